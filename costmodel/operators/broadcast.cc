@@ -1,0 +1,65 @@
+#include "costmodel/operators/broadcast.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace roofline {
+namespace {
+
+// B padded with ones on the right so that it lines up with A from `axis` on (opset < 7).
+Shape AlignFromAxis(const Shape& a, const Shape& b, int64_t axis) {
+  Shape aligned = b;
+  const int64_t start = axis < 0 ? Rank(a) - Rank(b) : axis;
+  while (start + Rank(aligned) < Rank(a)) aligned.push_back(1);
+  return aligned;
+}
+
+}  // namespace
+
+std::optional<Shape> BroadcastShapes(const Shape& a, const Shape& b) {
+  const Shape& longer = a.size() >= b.size() ? a : b;
+  const Shape& shorter = a.size() >= b.size() ? b : a;
+  Shape result = longer;
+  const size_t lead = longer.size() - shorter.size();
+  for (size_t i = 0; i < shorter.size(); ++i) {
+    int64_t& dim = result[lead + i];
+    if (dim == shorter[i] || shorter[i] == 1) continue;
+    if (dim != 1) return std::nullopt;
+    dim = shorter[i];
+  }
+  return result;
+}
+
+absl::StatusOr<Shape> BroadcastInputs(const NodeView& node, int first) {
+  std::optional<Shape> result;
+  for (int i = first; i < node.num_inputs(); ++i) {
+    if (!node.has_input(i)) continue;
+    if (!node.has_shape(i)) return node.Conflict("expected tensors");
+    if (!result) {
+      result = node.shape(i);
+      continue;
+    }
+    const bool by_axis = node.node().domain.empty() && node.opset() < 7 &&
+                         node.attr_int("broadcast", 0) != 0 && node.has_attr("axis");
+    const Shape& shape = node.shape(i);
+    result = BroadcastShapes(
+        *result, by_axis ? AlignFromAxis(*result, shape, node.attr_int("axis", -1)) : shape);
+    if (!result) return node.Conflict("shapes cannot be broadcast together");
+  }
+  return result.value_or(Shape());
+}
+
+Shape BroadcastStrides(const Shape& from, const Shape& to) {
+  Shape strides(to.size(), 0);
+  int64_t stride = 1;
+  for (size_t i = 0; i < from.size(); ++i) {
+    const size_t source = from.size() - 1 - i;
+    const size_t target = to.size() - 1 - i;
+    if (from[source] != 1) strides[target] = stride;
+    stride *= from[source];
+  }
+  return strides;
+}
+
+}  // namespace roofline

@@ -1,0 +1,58 @@
+#ifndef ROOFLINE_COSTMODEL_OPERATORS_FACT_H_
+#define ROOFLINE_COSTMODEL_OPERATORS_FACT_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "costmodel/graph/dtype.h"
+#include "costmodel/graph/shape.h"
+#include "costmodel/graph/tensor.h"
+#include "costmodel/graph/type.h"
+
+namespace roofline {
+
+// How far a shape, value or cost can be trusted, best first.
+enum class Mark : uint8_t {
+  kExact,    // what a run will see
+  kBounded,  // depends on data; this is the upper bound
+  kAssumed,  // rests on a stated assumption (a trip count given by option, a scaled Reshape target)
+  kUnknown,  // no rule, or an operand is unknown
+};
+
+std::string_view MarkName(Mark mark);  // "exact", "bounded", "assumed", "unknown"
+inline Mark Worst(Mark a, Mark b) { return a < b ? b : a; }
+
+// What is known about one value of one run: its type, concrete shape, and content when it is small
+// and computable.
+struct Fact {
+  TypeKind kind = TypeKind::kTensor;
+  DType dtype = DType::kUndefined;
+  std::optional<Shape> shape;  // of a tensor; absent when unknown
+  Mark mark = Mark::kExact;    // of the shape and of `value`
+  // Depends on nothing but weights: present before the first run, so it is a weight, not work.
+  bool constant = false;
+  // Content known before the run, with has_content(); null otherwise.
+  TensorPtr value;
+  // Sequence: its elements in order; a sequence whose length is not known holds one representative
+  // and `length_known` is false. Optional: one element, or none when empty.
+  std::shared_ptr<const std::vector<Fact>> elements;
+  bool length_known = true;
+
+  bool known() const { return kind != TypeKind::kTensor || shape.has_value(); }
+};
+
+// A tensor fact with an exact shape.
+inline Fact TensorFact(DType dtype, Shape shape) {
+  Fact fact;
+  fact.dtype = dtype;
+  fact.shape = std::move(shape);
+  return fact;
+}
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_OPERATORS_FACT_H_

@@ -1,0 +1,17 @@
+#ifndef ROOFLINE_COSTMODEL_OPERATORS_FAMILIES_H_
+#define ROOFLINE_COSTMODEL_OPERATORS_FAMILIES_H_
+
+#include <vector>
+
+#include "costmodel/operators/operator_rule.h"
+
+namespace roofline {
+
+// The rules of each file in this folder; registry.cc puts them into one table.
+std::vector<OperatorRule> ArithmeticRules();   // arithmetic.cc
+std::vector<OperatorRule> ConvolutionRules();  // conv.cc
+std::vector<OperatorRule> ShapeRules();        // shape.cc
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_OPERATORS_FAMILIES_H_
