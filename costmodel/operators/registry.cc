@@ -22,7 +22,16 @@ using OperatorKey = std::pair<std::string_view, std::string_view>;  // domain, o
 class Registry {
  public:
   Registry() {
-    for (const auto& family : {ArithmeticRules, ConvolutionRules, ShapeRules}) {
+    for (const auto& family : {
+             ArithmeticRules,
+             BatchNormRules,
+             ConvolutionRules,
+             GemmRules,
+             LayerNormRules,
+             MatMulRules,
+             PoolingRules,
+             ShapeRules,
+         }) {
       for (OperatorRule& rule : family()) rules_.push_back(std::move(rule));
     }
     for (const OperatorRule& rule : rules_) {
