@@ -1,0 +1,82 @@
+#include "client/examples/generator/layers.h"
+
+namespace roofline::examples {
+namespace {
+
+Attributes PoolAttributes(const PoolSpec& spec) {
+  return {{"ceil_mode", int64_t{spec.ceil}},
+          {"kernel_shape", Ints{spec.kernel, spec.kernel}},
+          {"pads", Ints{spec.pad, spec.pad, spec.pad, spec.pad}},
+          {"strides", Ints{spec.stride, spec.stride}}};
+}
+
+}  // namespace
+
+Value Conv(GraphBuilder& g, std::string_view name, const Value& x, const ConvSpec& spec) {
+  const Scope scope(g, name);
+  std::vector<Value> inputs = {
+      x, g.Weight("weight", {spec.out, spec.in / spec.groups, spec.kernel, spec.kernel})};
+  if (spec.bias) inputs.push_back(g.Weight("bias", {spec.out}));
+  return g.Node("Conv", inputs,
+                {{"dilations", Ints{1, 1}},
+                 {"group", spec.groups},
+                 {"kernel_shape", Ints{spec.kernel, spec.kernel}},
+                 {"pads", Ints{spec.pad, spec.pad, spec.pad, spec.pad}},
+                 {"strides", Ints{spec.stride, spec.stride}}});
+}
+
+Value BatchNorm(GraphBuilder& g, std::string_view name, const Value& x, int64_t channels,
+                float epsilon) {
+  const Scope scope(g, name);
+  const Value scale = g.Weight("weight", {channels}, 1);
+  const Value shift = g.Weight("bias", {channels}, 0);
+  const Value mean = g.Weight("running_mean", {channels}, 0);
+  const Value variance = g.Weight("running_var", {channels}, 1);
+  return g.Node("BatchNormalization", {x, scale, shift, mean, variance},
+                {{"epsilon", epsilon}, {"momentum", 0.9F}});
+}
+
+Value Relu(GraphBuilder& g, std::string_view name, const Value& x) {
+  const Scope scope(g, name);
+  return g.Node("Relu", {x});
+}
+
+Value Relu6(GraphBuilder& g, std::string_view name, const Value& x) {
+  const Scope scope(g, name);
+  const Value low = g.Real(0);
+  const Value high = g.Real(6);
+  return g.Node("Clip", {x, low, high});
+}
+
+Value MaxPool(GraphBuilder& g, std::string_view name, const Value& x, const PoolSpec& spec) {
+  const Scope scope(g, name);
+  return g.Node("MaxPool", {x}, PoolAttributes(spec));
+}
+
+Value AveragePool(GraphBuilder& g, std::string_view name, const Value& x, const PoolSpec& spec) {
+  const Scope scope(g, name);
+  return g.Node("AveragePool", {x}, PoolAttributes(spec));
+}
+
+Value GlobalAveragePool(GraphBuilder& g, std::string_view name, const Value& x) {
+  const Scope scope(g, name);
+  return g.Node("GlobalAveragePool", {x});
+}
+
+Value Gemm(GraphBuilder& g, std::string_view name, const Value& x, int64_t in, int64_t out) {
+  const Scope scope(g, name);
+  const Value weight = g.Weight("weight", {out, in});
+  const Value bias = g.Weight("bias", {out});
+  return g.Node("Gemm", {x, weight, bias},
+                {{"alpha", 1.0F}, {"beta", 1.0F}, {"transB", int64_t{1}}});
+}
+
+Value ImageInput(GraphBuilder& g, int64_t side) {
+  return g.Input("input", onnx::TensorProto::FLOAT, {"batch", 3, side, side});
+}
+
+void ClassesOutput(GraphBuilder& g, const Value& value, int64_t classes) {
+  g.Output(value, "output", onnx::TensorProto::FLOAT, {"batch", classes});
+}
+
+}  // namespace roofline::examples

@@ -1,0 +1,104 @@
+// Every network is a valid model, small, and the same as the file kept in git.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <onnx/checker.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "client/examples/generator/networks.h"
+#include "tests/generator/trusted_model.h"
+
+namespace roofline::examples {
+namespace {
+
+const std::filesystem::path kFolder =
+    std::filesystem::path(ROOFLINE_SOURCE_DIR) / "client/examples";
+
+std::string ReadFile(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class EveryNetwork : public testing::TestWithParam<Network> {
+ protected:
+  const std::string bytes_ = Generate(GetParam());
+  const onnx::ModelProto model_ = Parse(bytes_);
+};
+
+TEST_P(EveryNetwork, IsTheSameEveryTime) { EXPECT_EQ(Generate(GetParam()), bytes_); }
+
+TEST_P(EveryNetwork, IsTheFileKeptInGit) {
+  const auto path = kFolder / fmt::format("{}.onnx", GetParam().name);
+  if (!GetParam().shipped) {
+    EXPECT_FALSE(std::filesystem::exists(path));
+    return;
+  }
+  // Not EXPECT_EQ, which would print both.
+  EXPECT_TRUE(ReadFile(path) == bytes_)
+      << path << " is out of date: run roofline-generate-examples " << kFolder;
+}
+
+TEST_P(EveryNetwork, PassesTheCheckerOfOnnx) {
+  // The checker wants the side file to exist; it does not read it.
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / fmt::format("examples-{}", GetParam().name);
+  std::filesystem::create_directories(folder);
+  const auto model = folder / "model.onnx";
+  std::ofstream(folder / fmt::format("{}.weights", GetParam().name));
+  std::ofstream(model, std::ios::binary) << bytes_;
+  EXPECT_NO_THROW(onnx::checker::check_model(model.string()));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_P(EveryNetwork, HasConsistentShapesBeforeDimensionsAreBound) {
+  EXPECT_NO_THROW(TrustedModel(model_, {}));
+}
+
+TEST_P(EveryNetwork, LeavesTheBatchOpen) {
+  for (const auto& input : model_.graph().input()) {
+    EXPECT_EQ(input.type().tensor_type().shape().dim(0).dim_param(), "batch") << input.name();
+  }
+}
+
+TEST_P(EveryNetwork, KeepsWeightsOverOneKibibyteOutside) {
+  int64_t next = 0;
+  for (const auto& weight : model_.graph().initializer()) {
+    if (weight.data_location() != onnx::TensorProto::EXTERNAL) {
+      EXPECT_LE(weight.raw_data().size(), 1024U) << weight.name();
+      continue;
+    }
+    ASSERT_EQ(weight.external_data_size(), 3) << weight.name();
+    EXPECT_EQ(weight.external_data(0).value(), fmt::format("{}.weights", GetParam().name));
+    EXPECT_EQ(std::stoll(weight.external_data(1).value()), next) << weight.name();
+    next += std::stoll(weight.external_data(2).value());
+  }
+  EXPECT_LT(bytes_.size(), 1 << 20);
+}
+
+TEST_P(EveryNetwork, NamesEveryNodeAndWeightOnce) {
+  std::set<std::string> names;
+  for (const auto& node : model_.graph().node()) {
+    EXPECT_TRUE(names.insert(node.name()).second) << node.name();
+  }
+  for (const auto& weight : model_.graph().initializer()) {
+    EXPECT_TRUE(names.insert(weight.name()).second) << weight.name();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, EveryNetwork, testing::ValuesIn(Networks()),
+                         [](const auto& param) {
+                           std::string name(param.param.name);
+                           for (char& c : name) {
+                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+                           }
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace roofline::examples

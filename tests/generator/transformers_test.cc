@@ -1,0 +1,88 @@
+// Multiply-accumulates and parameters of the transformers, against their closed forms.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "tests/generator/trusted_model.h"
+
+namespace roofline::examples {
+namespace {
+
+using testing::ElementsAre;
+
+// Twelve layers, 768 wide, 3072 inside: of one token, less attention between positions.
+constexpr int64_t kLayerMacs = 4 * 768 * 768 + 2 * 768 * 3072;
+
+TrustedModel Bert(int64_t batch, int64_t sequence) {
+  return {Parse(Generate(FindNetwork("bert-base"))),
+          {{"batch", batch}, {"sequence", sequence}},
+          {{"/embeddings/Slice_output_0", {1, sequence}}}};
+}
+
+TEST(BertBase, HasThePublishedFigures) {
+  EXPECT_EQ(CountMacs(Bert(1, 128)), 11'174'215'680);
+  EXPECT_EQ(CountParameters(Bert(1, 128).graph()), 109'482'240);
+}
+
+TEST(BertBase, DoesTheWorkOfItsClosedForm) {
+  using Case = std::pair<int64_t, int64_t>;
+  for (const auto& [batch, sequence] : {Case{1, 1}, Case{1, 32}, Case{4, 384}}) {
+    // Scores and their use: 768 multiply-accumulates each for a pair of positions. The pooler sees
+    // one position.
+    const int64_t layer = sequence * kLayerMacs + 2 * sequence * sequence * 768;
+    EXPECT_EQ(CountMacs(Bert(batch, sequence)), batch * (12 * layer + 768 * 768));
+  }
+}
+
+TEST(BertBase, HasTheOutputsOfTheLibrary) {
+  const TrustedModel model = Bert(2, 16);
+  EXPECT_THAT(model.Shape("last_hidden_state"), ElementsAre(2, 16, 768));
+  EXPECT_THAT(model.Shape("pooler_output"), ElementsAre(2, 768));
+}
+
+struct Step {
+  int64_t batch;
+  int64_t sequence;
+  int64_t past;
+};
+
+TrustedModel Gpt(const Step& step) {
+  const int64_t total = step.past + step.sequence;
+  return {Parse(Generate(FindNetwork("gpt-small"))),
+          {{"batch", step.batch},
+           {"sequence", step.sequence},
+           {"past_sequence", step.past},
+           {"past_sequence + sequence", total}},
+          {{"/transformer/Range_output_0", {step.sequence}},
+           {"/transformer/Range_1_output_0", {total}}}};
+}
+
+TEST(GptSmall, HasThePublishedFigures) {
+  EXPECT_EQ(CountMacs(Gpt({1, 64, 0})), 7'981'547'520);
+  EXPECT_EQ(CountMacs(Gpt({1, 1, 128})), 125'909'760);
+  EXPECT_EQ(CountMacs(Gpt({4, 1, 128})), 503'639'040);
+  EXPECT_EQ(CountParameters(Gpt({1, 1, 0}).graph()), 124'439'808);
+}
+
+TEST(GptSmall, DoesTheWorkOfItsClosedForm) {
+  for (const Step& step : {Step{1, 64, 0}, Step{1, 1, 128}, Step{4, 3, 512}}) {
+    const int64_t total = step.past + step.sequence;
+    const int64_t layer = step.sequence * (kLayerMacs + 2 * total * 768);
+    EXPECT_EQ(CountMacs(Gpt(step)), step.batch * (12 * layer + step.sequence * 768 * 50257))
+        << step.sequence << " after " << step.past;
+  }
+}
+
+TEST(GptSmall, GrowsItsCache) {
+  const TrustedModel model = Gpt({1, 2, 128});
+  EXPECT_THAT(model.Shape("past_key_values.11.key"), ElementsAre(1, 12, 128, 64));
+  EXPECT_THAT(model.Shape("present.11.key"), ElementsAre(1, 12, 130, 64));
+  EXPECT_THAT(model.Shape("present.0.value"), ElementsAre(1, 12, 130, 64));
+  EXPECT_THAT(model.Shape("logits"), ElementsAre(1, 2, 50257));
+}
+
+}  // namespace
+}  // namespace roofline::examples
