@@ -1,0 +1,280 @@
+#include "costmodel/device/catalog.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "costmodel/data_dir.h"
+#include "costmodel/nearest.h"
+#include "costmodel/yaml/strict_parser.h"
+
+namespace roofline {
+namespace {
+
+namespace fs = std::filesystem;
+
+using DocumentPtr = std::shared_ptr<const ProfileDocument>;
+using Chain = std::vector<std::string>;  // files being read, outermost first
+
+// Longest chain of `extends`.
+constexpr size_t kMaxChain = 8;
+
+bool IsPath(std::string_view text) {
+  return text.find('/') != std::string_view::npos || text.ends_with(".yaml") ||
+         text.ends_with(".yml");
+}
+
+absl::StatusOr<std::string> ReadText(const std::string& path) {
+  std::error_code error;
+  // A FIFO or device would block or never end.
+  if (!fs::is_regular_file(path, error)) {
+    return Error(Reason::kFileNotFound, fmt::format("{}: no such file", path));
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string text(kMaxYamlBytes + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (stream.bad() || !stream.is_open()) {
+    return Error(Reason::kIoError, fmt::format("{}: cannot be read; check its permissions", path));
+  }
+  text.resize(static_cast<size_t>(stream.gcount()));
+  return text;
+}
+
+}  // namespace
+
+struct DeviceCatalog::State {
+  std::string directory;
+  std::map<std::string, std::string, std::less<>> paths;  // id -> file
+  std::mutex mutex;
+  std::map<std::string, DocumentPtr> documents;             // by path
+  std::optional<std::map<std::string, std::string>> names;  // normal alias or name -> id
+
+  DocumentPtr ReadDocument(const std::string& path, const Chain& chain, Findings& findings);
+  DocumentPtr ReadYaml(std::string_view yaml, std::string_view label, const Chain& chain,
+                       bool may_read_files, Findings& findings);
+  absl::StatusOr<DocumentPtr> FindBase(std::string_view name, std::string_view from,
+                                       const Chain& chain, bool may_read_files);
+  std::optional<std::string> IdOfName(const std::string& normal);
+  std::vector<std::string> Ids() const;
+  absl::Status Unknown(std::string_view name);
+};
+
+// Reads `path` unless that was done before. Catalog files are kept; user files are read afresh.
+DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Chain& chain,
+                                               Findings& findings) {
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto known = documents.find(path); known != documents.end()) return known->second;
+  }
+  const auto text = ReadText(path);
+  if (!text.ok()) {
+    findings.push_back({Severity::kError, path, 0, "", std::string(MessageOf(text.status()))});
+    return nullptr;
+  }
+  Chain longer = chain;
+  longer.push_back(path);
+  DocumentPtr document = ReadYaml(*text, path, longer, true, findings);
+  if (document != nullptr && path.starts_with(directory + "/")) {
+    const std::lock_guard lock(mutex);
+    documents.emplace(path, document);
+  }
+  return document;
+}
+
+DocumentPtr DeviceCatalog::State::ReadYaml(std::string_view yaml, std::string_view label,
+                                           const Chain& chain, bool may_read_files,
+                                           Findings& findings) {
+  return ReadProfile(
+      yaml, label,
+      [&](std::string_view name) { return FindBase(name, label, chain, may_read_files); },
+      findings);
+}
+
+absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name,
+                                                           std::string_view from,
+                                                           const Chain& chain,
+                                                           bool may_read_files) {
+  std::string path;
+  if (IsPath(name)) {
+    if (!may_read_files) {
+      return Error(Reason::kInvalidProfile, "expected the id of a catalog device, not a file");
+    }
+    path = (fs::path(from).parent_path() / name).lexically_normal().string();
+  } else if (const auto found = paths.find(name); found != paths.end()) {
+    path = found->second;
+  } else {
+    return Error(Reason::kInvalidProfile,
+                 fmt::format("no device '{}' in the catalog{}", name, DidYouMean(name, Ids())));
+  }
+  for (const std::string& open : chain) {
+    if (open == path) {
+      return Error(Reason::kInvalidProfile,
+                   fmt::format("'{}' extends itself, by way of {}", name, chain.back()));
+    }
+  }
+  if (chain.size() >= kMaxChain) {
+    return Error(Reason::kInvalidProfile, fmt::format("a chain of more than {}", kMaxChain));
+  }
+  Findings findings;
+  DocumentPtr base = ReadDocument(path, chain, findings);
+  RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
+  return base;
+}
+
+std::optional<std::string> DeviceCatalog::State::IdOfName(const std::string& normal) {
+  {
+    const std::lock_guard lock(mutex);
+    if (names.has_value()) {
+      const auto found = names->find(normal);
+      if (found == names->end()) return std::nullopt;
+      return found->second;
+    }
+  }
+  std::map<std::string, std::string> built;
+  Findings ignored;
+  for (const auto& [id, path] : paths) {
+    const DocumentPtr document = ReadDocument(path, {}, ignored);
+    if (document == nullptr) continue;
+    built.emplace(NormalName(document->profile.name), id);
+    for (const std::string& alias : document->profile.aliases) built.emplace(NormalName(alias), id);
+  }
+  {
+    const std::lock_guard lock(mutex);
+    names = std::move(built);
+  }
+  return IdOfName(normal);
+}
+
+std::vector<std::string> DeviceCatalog::State::Ids() const {
+  std::vector<std::string> ids;
+  for (const auto& [id, path] : paths) ids.push_back(id);
+  return ids;
+}
+
+absl::Status DeviceCatalog::State::Unknown(std::string_view name) {
+  IdOfName("");  // fills `names`
+  std::vector<std::string> candidates = Ids();
+  std::string hint = DidYouMean(name, candidates);
+  if (hint.empty()) {
+    const std::lock_guard lock(mutex);
+    for (const auto& [alias, id] : *names) candidates.push_back(alias);
+    hint = DidYouMean(name, candidates);
+  }
+  if (hint.empty()) {
+    hint = "; 'roofline devices list' shows all, a path to a YAML file of your own works too";
+  }
+  return Error(Reason::kUnknownDevice,
+               fmt::format("unknown device '{}'{}", name.substr(0, 80), hint));
+}
+
+absl::StatusOr<DeviceCatalog> DeviceCatalog::Open(const std::string& directory) {
+  auto state = std::make_shared<State>();
+  state->directory = directory;
+  std::error_code error;
+  for (fs::directory_iterator vendor(directory, error), end; !error && vendor != end;
+       vendor.increment(error)) {
+    std::error_code skipped;  // a plain file beside the vendor folders
+    for (fs::directory_iterator file(vendor->path(), skipped); !skipped && file != end;
+         file.increment(skipped)) {
+      if (file->path().extension() != ".yaml") continue;
+      state->paths.emplace(file->path().stem().string(), file->path().string());
+    }
+  }
+  if (error) {
+    return Error(
+        Reason::kFileNotFound,
+        fmt::format("{}: no device catalog there ({}); set ROOFLINE_DATA_DIR to the folder "
+                    "that holds devices/",
+                    directory, error.message()));
+  }
+  return DeviceCatalog(std::move(state));
+}
+
+absl::StatusOr<DeviceCatalog> DeviceCatalog::OpenDefault() {
+  return Open(DataDirectory() + "/devices");
+}
+
+absl::StatusOr<ProfilePtr> DeviceCatalog::Find(std::string_view name) const {
+  const std::string normal = NormalName(name);
+  auto found = state_->paths.find(name);
+  if (found == state_->paths.end()) found = state_->paths.find(normal);
+  if (found == state_->paths.end()) {
+    const auto id = state_->IdOfName(normal);
+    if (!id.has_value()) return state_->Unknown(name);
+    found = state_->paths.find(*id);
+  }
+  return ReadFile(found->second);
+}
+
+std::vector<std::string> DeviceCatalog::Ids() const { return state_->Ids(); }
+
+std::vector<ProfilePtr> DeviceCatalog::All(Findings& findings) const {
+  std::vector<ProfilePtr> profiles;
+  for (const auto& [id, path] : state_->paths) {
+    ProfilePtr profile = ReadFile(path, findings);
+    if (profile != nullptr) profiles.push_back(std::move(profile));
+  }
+  return profiles;
+}
+
+ProfilePtr DeviceCatalog::Parse(std::string_view yaml, std::string_view label,
+                                Findings& findings) const {
+  const DocumentPtr document = state_->ReadYaml(yaml, label, {}, false, findings);
+  return document == nullptr ? nullptr : ProfilePtr(document, &document->profile);
+}
+
+absl::StatusOr<ProfilePtr> DeviceCatalog::Parse(std::string_view yaml,
+                                                std::string_view label) const {
+  Findings findings;
+  ProfilePtr profile = Parse(yaml, label, findings);
+  RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
+  return profile;
+}
+
+ProfilePtr DeviceCatalog::ReadFile(const std::string& path, Findings& findings) const {
+  const DocumentPtr document = state_->ReadDocument(path, {}, findings);
+  return document == nullptr ? nullptr : ProfilePtr(document, &document->profile);
+}
+
+absl::StatusOr<ProfilePtr> DeviceCatalog::ReadFile(const std::string& path) const {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    return Error(Reason::kFileNotFound, fmt::format("{}: no such file", path));
+  }
+  Findings findings;
+  ProfilePtr profile = ReadFile(path, findings);
+  RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
+  return profile;
+}
+
+std::string DeviceCatalog::PathOf(std::string_view id) const {
+  const auto found = state_->paths.find(id);
+  return found == state_->paths.end() ? "" : found->second;
+}
+
+absl::StatusOr<ProfilePtr> ResolveDevice(const DeviceCatalog& catalog, const std::string& text) {
+  return IsPath(text) ? catalog.ReadFile(text) : catalog.Find(text);
+}
+
+std::string NormalName(std::string_view name) {
+  std::string normal;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      normal += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!normal.empty() && normal.back() != '-') {
+      normal += '-';
+    }
+  }
+  while (!normal.empty() && normal.back() == '-') normal.pop_back();
+  return normal;
+}
+
+}  // namespace roofline

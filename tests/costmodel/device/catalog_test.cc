@@ -1,0 +1,150 @@
+#include "costmodel/device/catalog.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "costmodel/data_dir.h"
+#include "costmodel/error.h"
+
+namespace roofline {
+namespace {
+
+using testing::HasSubstr;
+
+DeviceCatalog OurCatalog() { return *DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices"); }
+
+// A catalog in a folder of its own, removed afterwards.
+class CatalogFolderTest : public testing::Test {
+ protected:
+  CatalogFolderTest()
+      : folder_(testing::TempDir() + "catalog_" +
+                testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    std::filesystem::create_directories(folder_ + "/acme");
+  }
+  ~CatalogFolderTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string Write(const std::string& name, const std::string& text) {
+    const std::string path = folder_ + "/" + name;
+    std::ofstream(path) << text;
+    return path;
+  }
+  DeviceCatalog Open() { return *DeviceCatalog::Open(folder_); }
+
+  std::string folder_;
+};
+
+TEST(CatalogTest, FlagshipPairIsExact) {
+  const DeviceCatalog catalog = OurCatalog();
+  const ProfilePtr gpu = *catalog.Find("gtx-1080-ti");
+  EXPECT_DOUBLE_EQ(gpu->BestPeak(Precision::kFp32)->value(), 10.6e12);
+  EXPECT_DOUBLE_EQ(gpu->DerivedPeak()->value(), 28 * 128 * 2 * 1.480e9);
+  EXPECT_DOUBLE_EQ(gpu->DramBandwidth().value(), 484e9);
+  const ProfilePtr cpu = *catalog.Find("xeon-platinum-8180");
+  EXPECT_DOUBLE_EQ(cpu->BestPeak(Precision::kFp32)->value(), 4.1216e12);
+  EXPECT_DOUBLE_EQ(cpu->DerivedPeak()->value(), 28.0 * 2 * 16 * 2 * 2.3e9);
+  EXPECT_DOUBLE_EQ(cpu->DramBandwidth().value(), 128e9);
+}
+
+TEST(CatalogTest, TwoSocketsAreTwiceOne) {
+  const ProfilePtr two = *OurCatalog().Find("xeon-platinum-8180-2s");
+  EXPECT_DOUBLE_EQ(two->BestPeak(Precision::kFp32)->value(), 8.2432e12);
+  EXPECT_DOUBLE_EQ(two->DramBandwidth().value(), 256e9);
+  EXPECT_DOUBLE_EQ(two->CacheSize(*two->FindCache("L3"))->value(), 2 * 38.5 * 1024 * 1024);
+  EXPECT_EQ(two->vendor, "Intel");
+  EXPECT_EQ(two->name, "2 x Xeon Platinum 8180");
+}
+
+TEST(CatalogTest, FindsByNameAndAliasHoweverWritten) {
+  const DeviceCatalog catalog = OurCatalog();
+  for (const char* name : {"GTX-1080-Ti", "gtx 1080 ti", "GeForce GTX 1080 Ti", "1080Ti"}) {
+    const auto found = catalog.Find(name);
+    ASSERT_TRUE(found.ok()) << name;
+    EXPECT_EQ((*found)->id, "gtx-1080-ti");
+  }
+}
+
+TEST(CatalogTest, UnknownDeviceOffersTheNearest) {
+  const auto found = OurCatalog().Find("gtx-1080-tii");
+  EXPECT_EQ(ReasonOf(found.status()), Reason::kUnknownDevice);
+  EXPECT_THAT(std::string(MessageOf(found.status())), HasSubstr("did you mean 'gtx-1080-ti'"));
+}
+
+TEST(CatalogTest, BuildTreeHoldsTheDataFolder) {
+  const auto catalog = DeviceCatalog::OpenDefault();
+  ASSERT_TRUE(catalog.ok()) << MessageOf(catalog.status());
+  EXPECT_TRUE(catalog->Find("gtx-1080-ti").ok());
+}
+
+TEST(CatalogTest, AMissingFolderSaysHowToNameIt) {
+  const auto catalog = DeviceCatalog::Open("/nowhere");
+  EXPECT_EQ(ReasonOf(catalog.status()), Reason::kFileNotFound);
+  EXPECT_THAT(std::string(MessageOf(catalog.status())), HasSubstr("ROOFLINE_DATA_DIR"));
+}
+
+TEST_F(CatalogFolderTest, ReadsOnlyWhatIsAskedFor) {
+  Write("acme/broken.yaml", "peak: [");
+  Write("acme/good.yaml", "peak: 1 TFLOPS\nmemory_bandwidth: 1 GB/s\n");
+  const DeviceCatalog catalog = Open();
+  EXPECT_TRUE(catalog.Find("good").ok());
+  EXPECT_EQ(ReasonOf(catalog.Find("broken").status()), Reason::kInvalidProfile);
+  Findings findings;
+  EXPECT_EQ(catalog.All(findings).size(), 1U);
+  EXPECT_EQ(findings.size(), 1U);
+}
+
+TEST_F(CatalogFolderTest, CyclesAndDanglingBasesAreFindings) {
+  Write("acme/a.yaml", "extends: b\n");
+  Write("acme/b.yaml", "extends: a\n");
+  Write("acme/c.yaml", "extends: nothing\n");
+  const DeviceCatalog catalog = Open();
+  EXPECT_THAT(std::string(MessageOf(catalog.Find("a").status())), HasSubstr("extends itself"));
+  EXPECT_THAT(std::string(MessageOf(catalog.Find("c").status())),
+              HasSubstr("c.yaml:1: extends: no device 'nothing'"));
+}
+
+TEST_F(CatalogFolderTest, InheritedPeaksFollowCoresAndClock) {
+  Write("acme/base.yaml",
+        "compute:\n  cores: 28\n  fma_units_per_core: 2\n  simd_lanes: 16\n"
+        "  clocks: {base: 2 GHz}\n  peak:\n    vector: {fp32: 3.584 TFLOPS, fp64: 1.792 TFLOPS}\n"
+        "memory: {bandwidth: 128 GB/s}\n"
+        "caches: [{level: L2, size: 1 MiB, scope: core}, {level: L3, size: 38 MiB}]\n");
+  Write("acme/part.yaml",
+        "extends: base\ncompute: {cores: 14}\ncaches: [{level: L3, size: 19 MiB}]\n");
+  Write("acme/slow.yaml", "extends: part\ncompute: {clocks: {base: 1 GHz}}\n");
+  const DeviceCatalog catalog = Open();
+  const ProfilePtr part = *catalog.Find("part");
+  EXPECT_DOUBLE_EQ(part->Peak(Precision::kFp64, Unit::kVector)->value(), 1.792e12 * 14 / 28);
+  EXPECT_EQ(part->caches.size(), 2U);
+  EXPECT_DOUBLE_EQ(part->CacheSize(*part->FindCache("L2"))->value(), 14 * 1024 * 1024);
+  EXPECT_DOUBLE_EQ(part->CacheSize(*part->FindCache("L3"))->value(), 19 * 1024 * 1024);
+  const ProfilePtr slow = *catalog.Find("slow");
+  EXPECT_DOUBLE_EQ(slow->Peak(Precision::kFp32, Unit::kVector)->value(), 3.584e12 * 14 / 28 / 2);
+}
+
+TEST_F(CatalogFolderTest, OwnFilesWorkWhereverAnIdDoes) {
+  const std::string own =
+      Write("own.yaml", "extends: gtx-1080-ti\nmemory: {bandwidth: 400 GB/s}\n");
+  const std::string next = Write("next.yaml", "extends: own.yaml\ntdp: 200 W\n");
+  const DeviceCatalog catalog = OurCatalog();
+  EXPECT_DOUBLE_EQ((*ResolveDevice(catalog, own))->DramBandwidth().value(), 400e9);
+  EXPECT_DOUBLE_EQ((*ResolveDevice(catalog, next))->DramBandwidth().value(), 400e9);
+  EXPECT_EQ((*ResolveDevice(catalog, "gtx-1080-ti"))->id, "gtx-1080-ti");
+  EXPECT_EQ(ReasonOf(ResolveDevice(catalog, "./none.yaml").status()), Reason::kFileNotFound);
+  EXPECT_EQ(ReasonOf(ResolveDevice(catalog, "/dev/zero").status()), Reason::kFileNotFound);
+}
+
+TEST(CatalogTest, InlineTextMayExtendTheCatalogButNotOpenFiles) {
+  const DeviceCatalog catalog = OurCatalog();
+  const auto slower = catalog.Parse("id: slow\nextends: gtx-1080-ti\ntdp: 150 W\n", "profile 1");
+  ASSERT_TRUE(slower.ok()) << MessageOf(slower.status());
+  EXPECT_DOUBLE_EQ((*slower)->Tdp()->value(), 150);
+  const auto opened = catalog.Parse("extends: /etc/passwd.yaml\n", "profile 1");
+  EXPECT_THAT(std::string(MessageOf(opened.status())), HasSubstr("not a file"));
+}
+
+}  // namespace
+}  // namespace roofline
