@@ -1,20 +1,25 @@
 // Every network is a valid model, small, and the same as the file kept in git.
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <onnx/checker.h>
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "client/examples/generator/networks.h"
 #include "tests/generator/trusted_model.h"
 
 namespace roofline::examples {
 namespace {
+
+using testing::Contains;
 
 const std::filesystem::path kFolder =
     std::filesystem::path(ROOFLINE_SOURCE_DIR) / "client/examples";
@@ -25,15 +30,20 @@ std::string ReadFile(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+std::vector<std::string> Names(const onnx::TensorShapeProto& shape) {
+  std::vector<std::string> names;
+  for (const auto& dim : shape.dim()) names.push_back(dim.dim_param());
+  return names;
+}
+
 class EveryNetwork : public testing::TestWithParam<Network> {
  protected:
   const std::string bytes_ = Generate(GetParam());
   const onnx::ModelProto model_ = Parse(bytes_);
 };
 
-TEST_P(EveryNetwork, IsTheSameEveryTime) { EXPECT_EQ(Generate(GetParam()), bytes_); }
-
 TEST_P(EveryNetwork, IsTheFileKeptInGit) {
+  EXPECT_TRUE(Generate(GetParam()) == bytes_) << "not the same every time";
   const auto path = kFolder / fmt::format("{}.onnx", GetParam().name);
   if (!GetParam().shipped) {
     EXPECT_FALSE(std::filesystem::exists(path));
@@ -44,25 +54,20 @@ TEST_P(EveryNetwork, IsTheFileKeptInGit) {
       << path << " is out of date: run roofline-generate-examples " << kFolder;
 }
 
-TEST_P(EveryNetwork, PassesTheCheckerOfOnnx) {
+// By libonnx, dimensions not yet bound.
+TEST_P(EveryNetwork, IsValid) {
   // The checker wants the side file to exist; it does not read it.
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / fmt::format("examples-{}", GetParam().name);
   std::filesystem::create_directories(folder);
-  const auto model = folder / "model.onnx";
+  const auto path = folder / "model.onnx";
   std::ofstream(folder / fmt::format("{}.weights", GetParam().name));
-  std::ofstream(model, std::ios::binary) << bytes_;
-  EXPECT_NO_THROW(onnx::checker::check_model(model.string()));
+  std::ofstream(path, std::ios::binary) << bytes_;
+  EXPECT_NO_THROW(onnx::checker::check_model(path.string()));
   std::filesystem::remove_all(folder);
-}
-
-TEST_P(EveryNetwork, HasConsistentShapesBeforeDimensionsAreBound) {
   EXPECT_NO_THROW(TrustedModel(model_, {}));
-}
-
-TEST_P(EveryNetwork, LeavesTheBatchOpen) {
   for (const auto& input : model_.graph().input()) {
-    EXPECT_EQ(input.type().tensor_type().shape().dim(0).dim_param(), "batch") << input.name();
+    EXPECT_THAT(Names(input.type().tensor_type().shape()), Contains("batch")) << input.name();
   }
 }
 
@@ -78,7 +83,9 @@ TEST_P(EveryNetwork, KeepsWeightsOverOneKibibyteOutside) {
     EXPECT_EQ(std::stoll(weight.external_data(1).value()), next) << weight.name();
     next += std::stoll(weight.external_data(2).value());
   }
-  EXPECT_LT(bytes_.size(), 1 << 20);
+  if (GetParam().shipped) {
+    EXPECT_LT(bytes_.size(), 512 << 10);
+  }
 }
 
 TEST_P(EveryNetwork, NamesEveryNodeAndWeightOnce) {

@@ -19,7 +19,7 @@ constexpr int64_t kLayerMacs = 4 * 768 * 768 + 2 * 768 * 3072;
 TrustedModel Bert(int64_t batch, int64_t sequence) {
   return {Parse(Generate(FindNetwork("bert-base"))),
           {{"batch", batch}, {"sequence", sequence}},
-          {{"/embeddings/Slice_output_0", {1, sequence}}}};
+          {{"/embeddings/Slice_output_0", {{1, sequence}}}}};
 }
 
 TEST(BertBase, HasThePublishedFigures) {
@@ -56,8 +56,8 @@ TrustedModel Gpt(const Step& step) {
            {"sequence", step.sequence},
            {"past_sequence", step.past},
            {"past_sequence + sequence", total}},
-          {{"/transformer/Range_output_0", {step.sequence}},
-           {"/transformer/Range_1_output_0", {total}}}};
+          {{"/transformer/Range_output_0", {{step.sequence}}},
+           {"/transformer/Range_1_output_0", {{total}}}}};
 }
 
 TEST(GptSmall, HasThePublishedFigures) {
@@ -82,6 +82,53 @@ TEST(GptSmall, GrowsItsCache) {
   EXPECT_THAT(model.Shape("present.11.key"), ElementsAre(1, 12, 130, 64));
   EXPECT_THAT(model.Shape("present.0.value"), ElementsAre(1, 12, 130, 64));
   EXPECT_THAT(model.Shape("logits"), ElementsAre(1, 2, 50257));
+}
+
+TrustedModel Llama(const Step& step) {
+  const int64_t total = step.past + step.sequence;
+  return {Parse(Generate(FindNetwork("llama-3-8b"))),
+          {{"batch", step.batch},
+           {"sequence", step.sequence},
+           {"past_sequence", step.past},
+           {"past_sequence + sequence", total}},
+          {{"/model/Range_output_0", {{step.sequence}}}, {"/model/Range_1_output_0", {{total}}}}};
+}
+
+TEST(Llama, HasItsEightBillionParameters) {
+  const onnx::ModelProto model = Parse(Generate(FindNetwork("llama-3-8b")));
+  // Projections of queries and output, of keys and values; the three of the MLP; two norms.
+  const int64_t layer = 2 * 4096 * 4096 + 2 * 4096 * 1024 + int64_t{3} * 4096 * 14336 + 2 * 4096;
+  EXPECT_EQ(CountParameters(model.graph()), 2 * int64_t{128'256} * 4096 + 32 * layer + 4096);
+  EXPECT_EQ(CountParameters(model.graph()), 8'030'261'248);
+}
+
+TEST(Llama, DoesTheWorkOfItsClosedForm) {
+  const Step step = {2, 1, 128};
+  const int64_t total = step.past + step.sequence;
+  const int64_t token = 2 * 4096 * 4096 + 2 * 4096 * 1024 + int64_t{3} * 4096 * 14336;
+  const int64_t layer = step.sequence * (token + 2 * total * 4096);
+  const TrustedModel model = Llama(step);
+  EXPECT_EQ(CountMacs(model), step.batch * (32 * layer + step.sequence * 4096 * 128'256));
+  EXPECT_THAT(model.Shape("present.31.value"), ElementsAre(2, 8, 129, 128));
+  EXPECT_THAT(model.Shape("logits"), ElementsAre(2, 1, 128'256));
+}
+
+TEST(VitB16, HasThePublishedFigures) {
+  const onnx::ModelProto model = Parse(Generate(FindNetwork("vit-b16")));
+  EXPECT_EQ(CountParameters(model.graph()), 86'567'656);
+  for (int64_t batch : {1, 4}) {
+    const TrustedModel bound(model, {{"batch", batch}},
+                             {{"/Expand_output_0", {{batch, 1, 768}, onnx::TensorProto::FLOAT}}});
+    EXPECT_EQ(CountMacs(bound), batch * 17'563'828'224);
+  }
+}
+
+TEST(LstmClassifier, HasTheFiguresOfItsCells) {
+  const onnx::ModelProto model = Parse(Generate(FindNetwork("lstm")));
+  // Two layers of 4 gates over 64 inputs and 64 states, and a classifier of ten.
+  EXPECT_EQ(CountParameters(model.graph()), 2 * (4 * 64 * (64 + 64) + 8 * 64) + 10 * 64 + 10);
+  EXPECT_EQ(CountMacs(TrustedModel(model, {{"batch", 3}, {"sequence", 100}})),
+            3 * (2 * 3'276'800 + 64 * 10));
 }
 
 }  // namespace

@@ -26,13 +26,12 @@ void Bind(const Bindings& bindings, onnx::ValueInfoProto* value) {
   }
 }
 
-void AddHint(const std::string& tensor, const std::vector<int64_t>& shape,
-             onnx::GraphProto* graph) {
-  auto* hint = graph->add_value_info();
-  hint->set_name(tensor);
-  auto* type = hint->mutable_type()->mutable_tensor_type();
-  type->set_elem_type(onnx::TensorProto::INT64);
-  for (int64_t extent : shape) type->mutable_shape()->add_dim()->set_dim_value(extent);
+void AddHint(const std::string& tensor, const Hint& hint, onnx::GraphProto* graph) {
+  auto* value = graph->add_value_info();
+  value->set_name(tensor);
+  auto* type = value->mutable_type()->mutable_tensor_type();
+  type->set_elem_type(hint.type);
+  for (int64_t extent : hint.shape) type->mutable_shape()->add_dim()->set_dim_value(extent);
 }
 
 // A node's multiply-accumulates: outputs times the length of the dot product behind each.
@@ -44,6 +43,12 @@ int64_t MacsOf(const TrustedModel& model, const onnx::NodeProto& node) {
   }
   if (node.op_type() == "Gemm") return outputs * model.Shape(node.input(0))[1];
   if (node.op_type() == "MatMul") return outputs * model.Shape(node.input(0)).back();
+  if (node.op_type() == "LSTM") {
+    // Four gates, each over the input and the state; the first output holds the states of all
+    // steps.
+    const std::vector<int64_t> recurrence = model.Shape(node.input(2));
+    return outputs * 4 * (model.Shape(node.input(0))[2] + recurrence[2]);
+  }
   return 0;
 }
 
@@ -67,7 +72,7 @@ TrustedModel::TrustedModel(onnx::ModelProto model, const Bindings& bindings, con
     : model_(std::move(model)) {
   for (auto& input : *model_.mutable_graph()->mutable_input()) Bind(bindings, &input);
   for (auto& output : *model_.mutable_graph()->mutable_output()) Bind(bindings, &output);
-  for (const auto& [tensor, shape] : hints) AddHint(tensor, shape, model_.mutable_graph());
+  for (const auto& [tensor, hint] : hints) AddHint(tensor, hint, model_.mutable_graph());
   const onnx::ShapeInferenceOptions strict(/*check_type_val=*/true, /*strict_mode_val=*/1,
                                            /*data_prop_val=*/true);
   onnx::shape_inference::InferShapes(model_, onnx::OpSchemaRegistry::Instance(), strict);

@@ -22,8 +22,12 @@ onnx::ModelProto Parse(const std::string& bytes);
 // Values for named dimensions.
 using Bindings = std::map<std::string, int64_t>;
 
-// Shapes that libonnx cannot work out: of a Slice or Range whose ends are not constants.
-using Hints = std::map<std::string, std::vector<int64_t>>;
+// What libonnx cannot work out: the shape of a Slice, Range or Expand that depends on values.
+struct Hint {
+  std::vector<int64_t> shape;
+  ElementType type = onnx::TensorProto::INT64;
+};
+using Hints = std::map<std::string, Hint>;
 
 // A model with its inputs bound and the shape of every tensor inferred, strictly.
 class TrustedModel {
@@ -48,7 +52,7 @@ class TrustedModel {
 int64_t IntegerOf(const onnx::NodeProto& node, std::string_view attribute, int64_t otherwise);
 std::vector<int64_t> IntegersOf(const onnx::NodeProto& node, std::string_view attribute);
 
-// Multiply-accumulates of the Conv, Gemm and MatMul nodes.
+// Multiply-accumulates of the Conv, Gemm, MatMul and LSTM nodes.
 int64_t CountMacs(const TrustedModel& model);
 // Elements of the real initializers, less the running statistics of batch norms.
 int64_t CountParameters(const onnx::GraphProto& graph);

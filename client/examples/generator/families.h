@@ -9,19 +9,52 @@ namespace roofline::examples {
 
 // resnet.cc
 void ResNet50Original(GraphBuilder& g);
+void ResNet18(GraphBuilder& g);
+void ResNet34(GraphBuilder& g);
 void ResNet50(GraphBuilder& g);
+void ResNet101(GraphBuilder& g);
+void ResNet152(GraphBuilder& g);
+void ResNeXt50(GraphBuilder& g);
+void WideResNet50(GraphBuilder& g);
 
 // vgg.cc
 void Vgg16(GraphBuilder& g);
+void Vgg19(GraphBuilder& g);
 
 // mobilenet.cc
+void MobileNetV1(GraphBuilder& g);
 void MobileNetV2(GraphBuilder& g);
+
+// alexnet.cc
+void AlexNet(GraphBuilder& g);
+
+// inception.cc
+void GoogLeNet(GraphBuilder& g);
+void InceptionBn(GraphBuilder& g);
+
+// squeezenet.cc
+void SqueezeNet(GraphBuilder& g);
+
+// densenet.cc
+void DenseNet121(GraphBuilder& g);
+
+// efficientnet.cc
+void EfficientNetB0(GraphBuilder& g);
 
 // bert.cc
 void BertBase(GraphBuilder& g);
 
 // gpt.cc
 void GptSmall(GraphBuilder& g);
+
+// llama.cc
+void Llama3Of8B(GraphBuilder& g);
+
+// vit.cc
+void VitB16(GraphBuilder& g);
+
+// lstm.cc
+void LstmClassifier(GraphBuilder& g);
 
 }  // namespace roofline::examples
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -47,15 +46,11 @@ Value Conv1D(GraphBuilder& g, std::string_view name, const Value& x, int64_t in,
   return Reshape(g, y, {batch, sequence, out});
 }
 
-Value Range(GraphBuilder& g, const Value& first, const Value& end) {
-  return g.Node("Range", {first, end, g.Integer(1)});
-}
-
 Value Attend(GraphBuilder& g, const Value& query, const Cache& cache, const Positions& positions) {
   const Value key = Transpose(g, cache.key, {0, 1, 3, 2});
   const Value product = g.Node("MatMul", {query, key});
   const Value scores = g.Node("Div", {product, g.Real(8)});  // sqrt of the head size
-  const Value lowest = g.Real(std::numeric_limits<float>::lowest());
+  const Value lowest = g.Real(LowestOf(g.float_type()));
   const Value causal = g.Node("Where", {positions.causal_mask, scores, lowest});
   const Value masked = g.Node("Add", {causal, positions.attention_mask});
   const Value weights = g.Node("Softmax", {masked}, {{"axis", int64_t{-1}}});
@@ -96,13 +91,6 @@ std::pair<Value, Cache> Block(GraphBuilder& g, const Value& x, const Cache& past
   const Value residual = g.Node("Add", {attended, x});
   const Value fed_forward = Mlp(g, LayerNorm(g, "ln_2", residual, kWidth, kEpsilon));
   return {g.Node("Add", {residual, fed_forward}), present};
-}
-
-// Position j may be seen from position i if j <= i.
-Value CausalMask(GraphBuilder& g, const Value& positions, const Value& total) {
-  const Value seen = Unsqueeze(g, Range(g, g.Integer(0), total), 0);
-  const Value from = Unsqueeze(g, positions, 1);
-  return g.Node("LessOrEqual", {seen, from});
 }
 
 const Dims kCacheDims = {"batch", kHeads, "past_sequence", kHeadSize};

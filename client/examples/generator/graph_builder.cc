@@ -204,6 +204,14 @@ Value GraphBuilder::Real(float value, ElementType type) {
   return Constant(tensor);
 }
 
+Value GraphBuilder::Reals(const std::vector<float>& values) {
+  onnx::TensorProto tensor;
+  tensor.set_data_type(onnx::TensorProto::FLOAT);
+  tensor.add_dims(static_cast<int64_t>(values.size()));
+  for (float value : values) AppendReal(value, onnx::TensorProto::FLOAT, tensor.mutable_raw_data());
+  return Constant(tensor);
+}
+
 Value GraphBuilder::Node(std::string_view op, const std::vector<Value>& inputs,
                          const Attributes& attributes) {
   return Node(op, inputs, attributes, 1).front();

@@ -62,6 +62,8 @@ class GraphBuilder {
   Value Integers(const Ints& values);
   Value Real(float value);
   Value Real(float value, ElementType type);
+  // A Constant node: a vector of FLOAT.
+  Value Reals(const std::vector<float>& values);
 
   // Adds a node. An empty input name stands for an optional input left out.
   Value Node(std::string_view op, const std::vector<Value>& inputs,

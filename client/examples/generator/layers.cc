@@ -41,6 +41,13 @@ Value Relu(GraphBuilder& g, std::string_view name, const Value& x) {
   return g.Node("Relu", {x});
 }
 
+Value ConvNormRelu(GraphBuilder& g, const std::string& name, const Value& x, const ConvSpec& spec) {
+  const Scope scope(g, name);
+  Value y = Conv(g, name + ".0", x, spec);
+  y = BatchNorm(g, name + ".1", y, spec.out);
+  return Relu(g, name + ".2", y);
+}
+
 Value Relu6(GraphBuilder& g, std::string_view name, const Value& x) {
   const Scope scope(g, name);
   const Value low = g.Real(0);
@@ -61,6 +68,19 @@ Value AveragePool(GraphBuilder& g, std::string_view name, const Value& x, const 
 Value GlobalAveragePool(GraphBuilder& g, std::string_view name, const Value& x) {
   const Scope scope(g, name);
   return g.Node("GlobalAveragePool", {x});
+}
+
+Value Silu(GraphBuilder& g, std::string_view name, const Value& x) {
+  const Scope scope(g, name);
+  return g.Node("Mul", {x, g.Node("Sigmoid", {x})});
+}
+
+Value ConcatChannels(GraphBuilder& g, const std::vector<Value>& parts) {
+  return g.Node("Concat", parts, {{"axis", int64_t{1}}});
+}
+
+Value Flatten(GraphBuilder& g, const Value& x) {
+  return g.Node("Flatten", {x}, {{"axis", int64_t{1}}});
 }
 
 Value Gemm(GraphBuilder& g, std::string_view name, const Value& x, int64_t in, int64_t out) {

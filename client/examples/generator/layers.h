@@ -2,7 +2,9 @@
 #define ROOFLINE_CLIENT_EXAMPLES_GENERATOR_LAYERS_H_
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "client/examples/generator/graph_builder.h"
 
@@ -24,6 +26,8 @@ Value Conv(GraphBuilder& g, std::string_view name, const Value& x, const ConvSpe
 Value BatchNorm(GraphBuilder& g, std::string_view name, const Value& x, int64_t channels,
                 float epsilon = 1e-5F);
 Value Relu(GraphBuilder& g, std::string_view name, const Value& x);
+// Convolution, batch norm and ReLU: modules "<name>.0", "<name>.1" and "<name>.2" inside `name`.
+Value ConvNormRelu(GraphBuilder& g, const std::string& name, const Value& x, const ConvSpec& spec);
 // Clip to [0, 6].
 Value Relu6(GraphBuilder& g, std::string_view name, const Value& x);
 
@@ -37,6 +41,13 @@ struct PoolSpec {
 Value MaxPool(GraphBuilder& g, std::string_view name, const Value& x, const PoolSpec& spec);
 Value AveragePool(GraphBuilder& g, std::string_view name, const Value& x, const PoolSpec& spec);
 Value GlobalAveragePool(GraphBuilder& g, std::string_view name, const Value& x);
+
+// Sigmoid of x times x.
+Value Silu(GraphBuilder& g, std::string_view name, const Value& x);
+// Concatenates along the channels, in the current scope.
+Value ConcatChannels(GraphBuilder& g, const std::vector<Value>& parts);
+// x [batch, channels, ...] as [batch, the rest], in the current scope.
+Value Flatten(GraphBuilder& g, const Value& x);
 
 // x [rows, in] times weight [out, in] transposed, plus a bias.
 Value Gemm(GraphBuilder& g, std::string_view name, const Value& x, int64_t in, int64_t out);

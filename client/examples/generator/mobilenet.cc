@@ -74,12 +74,44 @@ Value Features(GraphBuilder& g, Value x) {
   return ConvNormRelu6(g, next(), x, {.in = in, .out = kLastChannels});
 }
 
+// A depthwise separable convolution of v1.
+Value Separable(GraphBuilder& g, const std::string& name, const Value& x, int64_t in, int64_t out,
+                int64_t stride) {
+  const Scope scope(g, name);
+  const Value y =
+      ConvNormRelu(g, name + ".0", x,
+                   {.in = in, .out = in, .kernel = 3, .stride = stride, .pad = 1, .groups = in});
+  return ConvNormRelu(g, name + ".1", y, {.in = in, .out = out});
+}
+
+// Table 1 of the v1 paper: channels and stride of each separable convolution.
+struct SeparableLine {
+  int64_t channels;
+  int64_t stride;
+};
+constexpr SeparableLine kSeparableLines[] = {{64, 1},  {128, 2},  {128, 1}, {256, 2}, {256, 1},
+                                             {512, 2}, {512, 1},  {512, 1}, {512, 1}, {512, 1},
+                                             {512, 1}, {1024, 2}, {1024, 1}};
+
 }  // namespace
+
+void MobileNetV1(GraphBuilder& g) {
+  Value x = ImageInput(g);
+  x = ConvNormRelu(g, "features.0", x, {.in = 3, .out = 32, .kernel = 3, .stride = 2, .pad = 1});
+  int64_t in = 32;
+  int module = 1;
+  for (const SeparableLine& line : kSeparableLines) {
+    x = Separable(g, fmt::format("features.{}", module++), x, in, line.channels, line.stride);
+    in = line.channels;
+  }
+  x = Flatten(g, GlobalAveragePool(g, "pool", x));
+  ClassesOutput(g, Gemm(g, "classifier", x, in, 1000));
+}
 
 void MobileNetV2(GraphBuilder& g) {
   Value x = Features(g, ImageInput(g));
   x = g.Node("GlobalAveragePool", {x});
-  x = g.Node("Flatten", {x}, {{"axis", int64_t{1}}});
+  x = Flatten(g, x);
   const Scope scope(g, "classifier");
   ClassesOutput(g, Gemm(g, "classifier.1", x, kLastChannels, 1000));
 }

@@ -104,7 +104,7 @@ void ResNet(GraphBuilder& g, const ResNetSpec& net) {
   x = MaxPool(g, "maxpool", x, {.kernel = 3, .stride = 2, .pad = 1});
   x = Stages(g, x, net);
   x = GlobalAveragePool(g, "avgpool", x);
-  x = g.Node("Flatten", {x}, {{"axis", int64_t{1}}});
+  x = Flatten(g, x);
   ClassesOutput(g, Gemm(g, "fc", x, net.block == Block::kBasic ? 512 : 2048, 1000));
 }
 
@@ -142,6 +142,20 @@ void ResNet50Original(GraphBuilder& g) {
   ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
 }
 
+void ResNet18(GraphBuilder& g) { ResNet(g, {.blocks = {2, 2, 2, 2}, .block = Block::kBasic}); }
+
+void ResNet34(GraphBuilder& g) { ResNet(g, {.blocks = {3, 4, 6, 3}, .block = Block::kBasic}); }
+
 void ResNet50(GraphBuilder& g) { ResNet(g, kResNet50); }
+
+void ResNet101(GraphBuilder& g) { ResNet(g, {.blocks = {3, 4, 23, 3}}); }
+
+void ResNet152(GraphBuilder& g) { ResNet(g, {.blocks = {3, 8, 36, 3}}); }
+
+void ResNeXt50(GraphBuilder& g) {
+  ResNet(g, {.blocks = {3, 4, 6, 3}, .groups = 32, .width_per_group = 4});
+}
+
+void WideResNet50(GraphBuilder& g) { ResNet(g, {.blocks = {3, 4, 6, 3}, .width_per_group = 128}); }
 
 }  // namespace roofline::examples

@@ -6,9 +6,6 @@
 namespace roofline::examples {
 namespace {
 
-// Of the largest finite half.
-constexpr float kLowestHalf = -65504;
-
 Value MeanOfLast(GraphBuilder& g, const Value& x) {
   return g.Node("ReduceMean", {x}, {{"axes", Ints{-1}}, {"keepdims", int64_t{1}}});
 }
@@ -88,13 +85,25 @@ Value JoinHeads(GraphBuilder& g, const Value& x, int64_t width) {
   return Reshape(g, by_position, {batch, sequence, width});
 }
 
+float LowestOf(ElementType type) {
+  constexpr float kLowestHalf = -65504;
+  return type == onnx::TensorProto::FLOAT16 ? kLowestHalf : std::numeric_limits<float>::lowest();
+}
+
+Value Range(GraphBuilder& g, const Value& first, const Value& end) {
+  return g.Node("Range", {first, end, g.Integer(1)});
+}
+
+Value CausalMask(GraphBuilder& g, const Value& positions, const Value& total) {
+  const Value seen = Unsqueeze(g, Range(g, g.Integer(0), total), 0);
+  const Value from = Unsqueeze(g, positions, 1);
+  return g.Node("LessOrEqual", {seen, from});
+}
+
 Value AdditiveMask(GraphBuilder& g, const Value& mask) {
-  const float lowest = g.float_type() == onnx::TensorProto::FLOAT16
-                           ? kLowestHalf
-                           : std::numeric_limits<float>::lowest();
   const Value per_head = Unsqueeze(g, Unsqueeze(g, mask, 1), 2);
   const Value real = g.Node("Cast", {per_head}, {{"to", int64_t{g.float_type()}}});
-  return g.Node("Mul", {g.Node("Sub", {g.Real(1), real}), g.Real(lowest)});
+  return g.Node("Mul", {g.Node("Sub", {g.Real(1), real}), g.Real(LowestOf(g.float_type()))});
 }
 
 }  // namespace roofline::examples

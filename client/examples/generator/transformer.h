@@ -42,6 +42,13 @@ Value SplitHeads(GraphBuilder& g, const Value& x, int64_t heads, int64_t size,
 // x [batch, heads, sequence, size] as [batch, sequence, width]; width is heads * size.
 Value JoinHeads(GraphBuilder& g, const Value& x, int64_t width);
 
+// The lowest finite value of FLOAT or FLOAT16.
+float LowestOf(ElementType type);
+// int64 scalars first, first + 1, ... up to but without end.
+Value Range(GraphBuilder& g, const Value& first, const Value& end);
+// bool [sequence, total]: which of the positions 0 ... total - 1 each of `positions` [sequence] may
+// see, itself included.
+Value CausalMask(GraphBuilder& g, const Value& positions, const Value& total);
 // 0 where `mask` [batch, total] is 1, the lowest float where it is 0; [batch, 1, 1, total].
 Value AdditiveMask(GraphBuilder& g, const Value& mask);
 

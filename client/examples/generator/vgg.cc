@@ -43,7 +43,7 @@ Value Classifier(GraphBuilder& g, Value x) {
 
 void Vgg(GraphBuilder& g, const Stages& stages) {
   Value x = Features(g, ImageInput(g), stages);
-  x = g.Node("Flatten", {x}, {{"axis", int64_t{1}}});
+  x = Flatten(g, x);
   x = Classifier(g, x);
   ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
 }
@@ -51,5 +51,7 @@ void Vgg(GraphBuilder& g, const Stages& stages) {
 }  // namespace
 
 void Vgg16(GraphBuilder& g) { Vgg(g, {2, 2, 3, 3, 3}); }
+
+void Vgg19(GraphBuilder& g) { Vgg(g, {2, 2, 4, 4, 4}); }
 
 }  // namespace roofline::examples
