@@ -1,0 +1,16 @@
+#include "server/handlers/handler_context.h"
+
+#include <utility>
+
+#include "costmodel/data_dir.h"
+#include "costmodel/error.h"
+
+namespace roofline {
+
+absl::StatusOr<HandlerData> LoadHandlerData(const std::string& data_dir) {
+  const std::string folder = data_dir.empty() ? DataDirectory() : data_dir;
+  ASSIGN_OR_RETURN(DeviceCatalog devices, DeviceCatalog::Open(folder + "/devices"));
+  return HandlerData{std::move(devices)};
+}
+
+}  // namespace roofline
