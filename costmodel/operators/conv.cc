@@ -1,53 +1,55 @@
 #include <fmt/format.h>
 
+#include "costmodel/operators/convolution.h"
 #include "costmodel/operators/families.h"
-#include "costmodel/operators/window.h"
+#include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
 namespace {
 
-// X [N, C, D1..Dn], W [M, C/group, k1..kn], B [M] -> Y [N, M, O1..On].
+// X [N, C, D1..Dn], W [M, C/group, k1..kn], B [M] -> Y [N, M, O1..On]; X and Y may have their
+// channels last. Fused forms add Z, of Y's shape.
 absl::Status InferConv(const NodeView& node, OutputFacts& out) {
-  const Shape& x = node.shape(0);
-  const Shape& w = node.shape(1);
-  if (Rank(x) < 3 || Rank(w) != Rank(x))
-    return node.Conflict("expected X and W of one rank, 3 or more");
-  const int64_t group = node.attr_int("group", 1);
-  if (group < 1) return node.Conflict(fmt::format("group is {}, expected 1 or more", group));
-  if (w[1] * group != x[1]) {
-    return node.Conflict(
-        fmt::format("X has {} channels, W expects {} x {} groups", x[1], w[1], group));
+  ASSIGN_OR_RETURN(Shape y, ConvShape(node, node.shape(0), node.shape(1), ChannelOrderOf(node)));
+  RETURN_IF_ERROR(CheckBias(node, 2, node.shape(1)[0]));
+  if (node.has_shape(3) && node.shape(3) != y) {
+    return node.Conflict(fmt::format("Z is not of the output's shape {}", ShapeText(y)));
   }
-  if (w[0] % group != 0)
-    return node.Conflict(fmt::format("{} filters do not split into {} groups", w[0], group));
-  ASSIGN_OR_RETURN(const Window window, ReadWindow(node, Shape(w.begin() + 2, w.end())));
-  ASSIGN_OR_RETURN(const Shape spatial, SlideWindow(node, window, Shape(x.begin() + 2, x.end())));
-  Shape y = {x[0], w[0]};
-  y.insert(y.end(), spatial.begin(), spatial.end());
   out.Set(0, node.dtype(0), std::move(y));
   return absl::OkStatus();
 }
 
 void WorkConv(const NodeView& node, Work& work) {
-  const Shape& w = node.shape(1);
-  Count per_output = 1;  // Cin/group * prod(kernel)
-  for (size_t i = 1; i < w.size(); ++i) per_output *= w[i];
-  work.macs = node.out_elements(0) * per_output;
-  if (node.has_input(2)) work.arithmetic = node.out_elements(0);
+  const Count y = node.out_elements(0);
+  work.macs = y * MacsPerElement(node.shape(1));
+  if (node.has_input(2)) work.arithmetic += y;
+  if (node.has_input(3)) work.arithmetic += y;
+  AddActivation(work, node.attr_string("activation", ""), y);
+}
+
+OperatorRule ConvRule(std::string_view domain, std::string_view op, std::vector<int> versions) {
+  return {.op = op,
+          .domain = domain,
+          .versions = std::move(versions),
+          .op_class = OperatorClass::kConvolution,
+          .infer = InferConv,
+          .work = WorkConv,
+          .formula =
+              "MACs = y * (Cin/group) * prod(kernel); with bias + y additions; a fused "
+              "addend y additions, a fused activation as its operator",
+          .source = "ONNX operator Conv: every output element is a dot product over its window",
+          .min_inputs = 2};
 }
 
 }  // namespace
 
 std::vector<OperatorRule> ConvolutionRules() {
   return {
-      {.op = "Conv",
-       .versions = {1, 11, 22},
-       .op_class = OperatorClass::kConvolution,
-       .infer = InferConv,
-       .work = WorkConv,
-       .formula = "MACs = y * (Cin/group) * prod(kernel); with bias + y additions",
-       .source = "ONNX operator Conv: every output element is a dot product over its window",
-       .min_inputs = 2},
+      ConvRule("", "Conv", {1, 11, 22}),
+      ConvRule("com.microsoft", "FusedConv", {1}),
+      ConvRule("com.microsoft", "NhwcConv", {1}),
+      ConvRule("com.microsoft", "NhwcFusedConv", {1}),
+      ConvRule("com.ms.internal.nhwc", "Conv", {1, 11, 22}),
   };
 }
 

@@ -8,14 +8,19 @@
 namespace roofline {
 
 // The rules of each file in this folder; registry.cc puts them into one table.
-std::vector<OperatorRule> ArithmeticRules();   // arithmetic.cc
-std::vector<OperatorRule> BatchNormRules();    // batch_norm.cc
-std::vector<OperatorRule> ConvolutionRules();  // conv.cc
-std::vector<OperatorRule> GemmRules();         // gemm.cc
-std::vector<OperatorRule> LayerNormRules();    // layer_norm.cc
-std::vector<OperatorRule> MatMulRules();       // matmul.cc
-std::vector<OperatorRule> PoolingRules();      // pooling.cc
-std::vector<OperatorRule> ShapeRules();        // shape.cc
+std::vector<OperatorRule> ArithmeticRules();            // arithmetic.cc
+std::vector<OperatorRule> BatchNormRules();             // batch_norm.cc
+std::vector<OperatorRule> CausalConvRules();            // causal_conv.cc
+std::vector<OperatorRule> ConvTransposeRules();         // conv_transpose.cc
+std::vector<OperatorRule> ConvolutionRules();           // conv.cc
+std::vector<OperatorRule> DeformConvRules();            // deform_conv.cc
+std::vector<OperatorRule> GemmRules();                  // gemm.cc
+std::vector<OperatorRule> LayerNormRules();             // layer_norm.cc
+std::vector<OperatorRule> MatMulRules();                // matmul.cc
+std::vector<OperatorRule> NchwcRules();                 // nchwc.cc
+std::vector<OperatorRule> PoolingRules();               // pooling.cc
+std::vector<OperatorRule> QuantizedConvolutionRules();  // conv_quantized.cc
+std::vector<OperatorRule> ShapeRules();                 // shape.cc
 
 }  // namespace roofline
 

@@ -11,33 +11,22 @@ namespace {
 
 constexpr std::string_view kSource = "ONNX operator text: one reduction per window";
 
-// First spatial dimension of a tensor in this order.
-std::ptrdiff_t FirstSpatial(ChannelOrder order) { return order == ChannelOrder::kFirst ? 2 : 1; }
-
 }  // namespace
 
 absl::StatusOr<Shape> PooledShape(const NodeView& node, const Shape& x, ChannelOrder order) {
   if (Rank(x) < 3) return node.Conflict("expected X of rank 3 or more");
-  const size_t spatial_rank = x.size() - 2;
   const std::vector<int64_t>* kernel = node.attr_ints("kernel_shape");
   if (kernel == nullptr || kernel->empty()) return node.Conflict("kernel_shape is missing");
-  ASSIGN_OR_RETURN(const Window window, ReadWindow(node, Shape(spatial_rank, 1)));
-  const auto first = x.begin() + FirstSpatial(order);
-  ASSIGN_OR_RETURN(
-      const Shape spatial,
-      SlideWindow(node, window, Shape(first, first + static_cast<std::ptrdiff_t>(spatial_rank))));
-  Shape y = x;
-  std::copy(spatial.begin(), spatial.end(), y.begin() + FirstSpatial(order));
-  return y;
+  const Shape input = SpatialExtents(x, order);
+  ASSIGN_OR_RETURN(const Window window, ReadWindow(node, Shape(input.size(), 1)));
+  ASSIGN_OR_RETURN(const Shape spatial, SlideWindow(node, window, input));
+  return ImageShape(x[0], Channels(x, order), spatial, order);
 }
 
 absl::StatusOr<Shape> GloballyPooledShape(const NodeView& node, const Shape& x,
                                           ChannelOrder order) {
   if (Rank(x) < 2) return node.Conflict("expected X of rank 2 or more");
-  Shape y = x;
-  const auto first = y.begin() + FirstSpatial(order);
-  std::fill(first, first + (Rank(x) - 2), 1);
-  return y;
+  return ImageShape(x[0], Channels(x, order), Shape(x.size() - 2, 1), order);
 }
 
 Count WindowElements(const NodeView& node) {
@@ -65,24 +54,31 @@ void AddAveragePooling(Work& work, DType dtype, Count y, Count window) {
 namespace {
 
 absl::Status InferPool(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(Shape y, PooledShape(node, node.shape(0), ChannelOrder::kFirst));
+  ASSIGN_OR_RETURN(Shape y, PooledShape(node, node.shape(0), ChannelOrderOf(node)));
   out.Set(1, DType::kInt64, y);  // MaxPool's Indices
   out.Set(0, node.dtype(0), std::move(y));
   return absl::OkStatus();
 }
 
 absl::Status InferGlobalPool(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(Shape y, GloballyPooledShape(node, node.shape(0), ChannelOrder::kFirst));
+  ASSIGN_OR_RETURN(Shape y, GloballyPooledShape(node, node.shape(0), ChannelOrderOf(node)));
   out.Set(0, node.dtype(0), std::move(y));
   return absl::OkStatus();
 }
 
+// ONNX Runtime's channels-last forms may carry an activation.
+void AddFusedActivation(const NodeView& node, Work& work) {
+  AddActivation(work, node.attr_string("activation", ""), node.out_elements(0));
+}
+
 void WorkMaxPool(const NodeView& node, Work& work) {
   AddMaxPooling(work, node.dtype(0), node.out_elements(0), WindowElements(node));
+  AddFusedActivation(node, work);
 }
 
 void WorkAveragePool(const NodeView& node, Work& work) {
   AddAveragePooling(work, node.dtype(0), node.out_elements(0), WindowElements(node));
+  AddFusedActivation(node, work);
 }
 
 void WorkGlobalMaxPool(const NodeView& node, Work& work) {
@@ -93,6 +89,7 @@ void WorkGlobalMaxPool(const NodeView& node, Work& work) {
 void WorkGlobalAveragePool(const NodeView& node, Work& work) {
   AddAveragePooling(work, node.dtype(0), node.out_elements(0),
                     GlobalWindowElements(node.shape(0), node.out_shape(0)));
+  AddFusedActivation(node, work);
 }
 
 // p is a float in version 1 of LpPool and GlobalLpPool, an integer later.
@@ -123,9 +120,8 @@ void WorkGlobalLpPool(const NodeView& node, Work& work) {
   AddLpPooling(node, work, GlobalWindowElements(node.shape(0), node.out_shape(0)));
 }
 
-}  // namespace
-
-std::vector<OperatorRule> PoolingRules() {
+// The ai.onnx rules.
+std::vector<OperatorRule> OnnxRules() {
   return {
       {.op = "MaxPool",
        .versions = {1, 8, 10, 11, 12, 22},
@@ -171,6 +167,31 @@ std::vector<OperatorRule> PoolingRules() {
        .formula = "as LpPool with k = x / y",
        .source = kSource},
   };
+}
+
+OperatorRule InDomain(OperatorRule rule, std::string_view domain, std::string_view op,
+                      std::vector<int> versions) {
+  rule.domain = domain;
+  rule.op = op;
+  rule.versions = std::move(versions);
+  return rule;
+}
+
+}  // namespace
+
+std::vector<OperatorRule> PoolingRules() {
+  std::vector<OperatorRule> rules = OnnxRules();
+  const size_t onnx_rules = rules.size();
+  for (size_t i = 0; i < onnx_rules; ++i) {  // channels last, numbered as in ai.onnx
+    rules.push_back(InDomain(rules[i], "com.ms.internal.nhwc", rules[i].op, rules[i].versions));
+  }
+  for (size_t i = 0; i < onnx_rules; ++i) {  // channels in blocks; shapes read as channels first
+    if (rules[i].op != "LpPool" && rules[i].op != "GlobalLpPool")
+      rules.push_back(InDomain(rules[i], "com.microsoft.nchwc", rules[i].op, {1}));
+  }
+  rules.push_back(InDomain(rules[0], "com.microsoft", "NhwcMaxPool", {1}));
+  rules.push_back(InDomain(rules[0], "com.microsoft", "MaxpoolWithMask", {1}));
+  return rules;
 }
 
 }  // namespace roofline

@@ -3,13 +3,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "costmodel/operators/layout.h"
 #include "costmodel/operators/node_view.h"
 #include "costmodel/operators/work.h"
 
 namespace roofline {
-
-// Where the channels of an image tensor stand: [N, C, D1..Dn] or [N, D1..Dn, C].
-enum class ChannelOrder : uint8_t { kFirst, kLast };
 
 // The shape that pooling with kernel_shape, strides, pads ... makes of X.
 absl::StatusOr<Shape> PooledShape(const NodeView& node, const Shape& x, ChannelOrder order);

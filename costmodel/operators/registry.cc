@@ -25,11 +25,16 @@ class Registry {
     for (const auto& family : {
              ArithmeticRules,
              BatchNormRules,
+             CausalConvRules,
+             ConvTransposeRules,
              ConvolutionRules,
+             DeformConvRules,
              GemmRules,
              LayerNormRules,
              MatMulRules,
+             NchwcRules,
              PoolingRules,
+             QuantizedConvolutionRules,
              ShapeRules,
          }) {
       for (OperatorRule& rule : family()) rules_.push_back(std::move(rule));
