@@ -17,6 +17,8 @@ constexpr uint64_t kFieldCharge = 16;
 constexpr uint64_t kMessageCharge = 64;
 // data_location values onnx.proto knows; protobuf treats others as unknown fields.
 constexpr uint64_t kMaxDataLocation = 1;
+// Stands for the field in messages as long as its number is not known.
+constexpr const char* kHeaderItself = "(field header)";
 
 bool CountsAsNesting(MessageKind message) {
   return message == MessageKind::kGraph || message == MessageKind::kType ||
@@ -40,6 +42,10 @@ absl::Status WireFilter::Feed(std::string_view chunk) {
 }
 
 absl::StatusOr<Skeleton> WireFilter::Finish() {
+  if (content_left_ == 0 && pending_.empty()) {  // between two fields
+    field_.clear();
+    field_offset_ = offset_;
+  }
   if (failure_.ok()) failure_ = CheckEnd();
   if (!failure_.ok()) return Explain(failure_);
   stats_.bytes = writer_.Assemble();
@@ -68,7 +74,10 @@ void WireFilter::TakeContent(std::string_view& chunk) {
 }
 
 absl::Status WireFilter::ReadHeader(std::string_view& chunk) {
-  if (pending_.empty()) field_offset_ = offset_;
+  if (pending_.empty()) {
+    field_offset_ = offset_;
+    field_ = kHeaderItself;
+  }
   const int64_t room = frames_.back().end - offset_;
   const auto available = static_cast<size_t>(std::min(room, static_cast<int64_t>(chunk.size())));
   // A header that is cut between two chunks is put together byte by byte: it is short.
@@ -208,7 +217,6 @@ void WireFilter::CloseMessage() {
   }
   if (CountsAsNesting(message)) --nesting_;
   writer_.Close();
-  field_ = std::move(frames_.back().field);
   frames_.pop_back();
 }
 
@@ -245,8 +253,8 @@ absl::Status WireFilter::CheckEnd() const {
     if (frame.end != kNoEnd) missing = std::max(missing, frame.end - offset_);
   }
   return Fail(Reason::kTruncatedModel,
-              fmt::format("the file ends at byte {} inside this field, at least {} bytes are "
-                          "missing; download or export it again",
+              fmt::format("the file ends inside, at byte {}, and at least {} bytes are missing; "
+                          "download or export it again",
                           offset_, std::max<int64_t>(missing, 1)));
 }
 
@@ -264,15 +272,17 @@ absl::Status WireFilter::Explain(const absl::Status& failure) const {
 }
 
 std::string WireFilter::Path() const {
-  std::string path;
-  for (const Frame& frame : frames_) {
-    if (!frame.field.empty()) path += frame.field + ".";
-  }
-  return path + (pending_.empty() && !field_.empty() ? field_ : "(field header)");
+  std::vector<std::string_view> parts;
+  for (const Frame& frame : frames_) parts.push_back(frame.field);
+  parts.push_back(field_);
+  std::erase(parts, "");
+  return fmt::format("{}", fmt::join(parts, "."));
 }
 
 absl::Status WireFilter::Fail(Reason reason, std::string_view what) const {
-  return Error(reason, fmt::format("{}: {} at byte {}: {}", name_, Path(), field_offset_, what));
+  const std::string path = Path();
+  return Error(reason, fmt::format("{}: {} at byte {}: {}", name_, path.empty() ? "model" : path,
+                                   field_offset_, what));
 }
 
 }  // namespace roofline

@@ -62,7 +62,7 @@ class WireFilter {
 
   absl::Status CheckEnd() const;
   absl::Status Explain(const absl::Status& failure) const;
-  // "graph.node.attribute", the field being read last.
+  // "graph.node.attribute": the field that is being read, or was read last.
   std::string Path() const;
   absl::Status Fail(Reason reason, std::string_view what) const;
 
