@@ -35,8 +35,8 @@ void DropPayload(onnx::TensorProto& tensor, int64_t kept_bytes) {
     bytes += size;
   };
   add("raw_data", static_cast<int64_t>(tensor.raw_data().size()));
-  add("float_data", 4 * tensor.float_data_size());
-  add("double_data", 8 * tensor.double_data_size());
+  add("float_data", int64_t{4} * tensor.float_data_size());
+  add("double_data", int64_t{8} * tensor.double_data_size());
   add("int32_data", VarintBytes(tensor.int32_data()));
   add("int64_data", VarintBytes(tensor.int64_data()));
   add("uint64_data", VarintBytes(tensor.uint64_data()));
