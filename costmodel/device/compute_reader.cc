@@ -134,6 +134,7 @@ void ReadCompute(MapReader& root, DeviceProfile& profile) {
   out.cores = compute->TakeInteger("cores", kMaxCores);
   out.fma_units_per_core = compute->TakeInteger("fma_units_per_core", kMaxCores);
   out.simd_lanes = compute->TakeInteger("simd_lanes", 4096);
+  out.matrix_fma_per_core = compute->TakeInteger("matrix_fma_per_core", kMaxCores);
   ReadClocks(*compute, out);
   ReadPeaks(*compute, out);
   compute->Finish();

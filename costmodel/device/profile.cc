@@ -152,4 +152,14 @@ std::optional<FlopsPerSecond> DeviceProfile::DerivedPeak() const {
   return FlopsPerSecond(static_cast<double>(*lanes) * 2 * clock->frequency.value.value());
 }
 
+std::optional<FlopsPerSecond> DeviceProfile::DerivedMatrixPeak() const {
+  const Clock* clock = PeakClock();
+  const Compute& c = compute;
+  if (clock == nullptr || !c.cores.has_value() || !c.matrix_fma_per_core.has_value()) {
+    return std::nullopt;
+  }
+  const auto products = static_cast<double>(c.cores->value * c.matrix_fma_per_core->value);
+  return FlopsPerSecond(products * 2 * clock->frequency.value.value());
+}
+
 }  // namespace roofline

@@ -1,6 +1,7 @@
 #ifndef ROOFLINE_COSTMODEL_DEVICE_PROFILE_H_
 #define ROOFLINE_COSTMODEL_DEVICE_PROFILE_H_
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -72,6 +73,8 @@ struct Compute {
   std::optional<Sourced<int64_t>> fma_units_per_core;
   std::optional<Sourced<int64_t>> simd_lanes;  // fp32 lanes of one FMA unit
   std::optional<Sourced<int64_t>> fma_units;   // fp32 FMA lanes in all, instead of the three above
+  // fp16 or bf16 products that the matrix units of one core add up per clock, dense.
+  std::optional<Sourced<int64_t>> matrix_fma_per_core;
   std::vector<Clock> clocks;
   std::optional<ClockBasis> peak_clock;  // which of them the peaks stand for
   std::vector<PeakRate> peaks;
@@ -116,10 +119,26 @@ struct Efficiency {
   std::optional<Sourced<double>> memory;
 };
 
-inline constexpr std::array<std::string_view, 14> kEfficiencyClasses = {
-    "default", "conv",      "conv_1x1",    "conv_depthwise", "gemm",
-    "gemv",    "attention", "rnn",         "reduction",      "normalization",
-    "softmax", "pooling",   "elementwise", "data_movement"};
+// The names of OperatorClass, "default" for all of them, and three finer ones.
+inline constexpr std::array<std::string_view, 19> kEfficiencyClasses = {"default",
+                                                                        "convolution",
+                                                                        "convolution_1x1",
+                                                                        "convolution_depthwise",
+                                                                        "matmul",
+                                                                        "matvec",
+                                                                        "attention",
+                                                                        "recurrent",
+                                                                        "normalization",
+                                                                        "activation",
+                                                                        "elementwise",
+                                                                        "pooling",
+                                                                        "reduction",
+                                                                        "softmax",
+                                                                        "data_movement",
+                                                                        "resize",
+                                                                        "quantization",
+                                                                        "selection",
+                                                                        "other"};
 
 // A device as its datasheet states it. All numbers are of one socket (board); the functions below
 // give totals of the device. What is not stated is absent, never zero.
@@ -173,6 +192,8 @@ struct DeviceProfile {
   std::optional<int64_t> FmaLanes() const;
   // fp32 vector peak of one socket: lanes x 2 x clock; nullopt when one of them is not stated.
   std::optional<FlopsPerSecond> DerivedPeak() const;
+  // The same for the matrix units in fp16 or bf16: cores x products per core x 2 x clock.
+  std::optional<FlopsPerSecond> DerivedMatrixPeak() const;
 };
 
 // A rate and which one it is: a device without a rate of its own for a format runs it as another.

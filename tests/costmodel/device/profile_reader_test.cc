@@ -76,7 +76,7 @@ host_link: {name: PCIe 4.0 x16, bandwidth: 31.5 GB/s}
 overheads: {kernel: 5 us, inference: 20 us, transfer: 10 us}
 tdp: 300 W
 efficiency:
-  gemm: {compute: 0.8, memory: {value: 0.7, basis: calibrated}}
+  matmul: {compute: 0.8, memory: {value: 0.7, basis: calibrated}}
   elementwise: 0.9
 )";
 
@@ -110,7 +110,7 @@ TEST(ProfileReaderTest, EveryNumberKnowsItsSourceBasisAndLine) {
   EXPECT_EQ(p.FindPeak(Precision::kFp16, Unit::kMatrix)->rate.source, "lab");
   EXPECT_FALSE(p.verified);
   ASSERT_EQ(p.efficiencies.size(), 2U);
-  EXPECT_EQ(p.efficiencies[0].operator_class, "gemm");
+  EXPECT_EQ(p.efficiencies[0].operator_class, "matmul");
   EXPECT_EQ(p.efficiencies[0].memory->basis, "calibrated");
   EXPECT_DOUBLE_EQ(p.efficiencies[1].memory->value, 0.9);
 }

@@ -1,0 +1,93 @@
+#include "costmodel/device/for_each_number.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace roofline {
+namespace {
+
+std::string TextOf(int64_t value) { return fmt::format("{}", value); }
+std::string TextOf(double value) { return fmt::format("{:.6g}", value); }
+template <class Tag>
+std::string TextOf(Quantity<Tag> value) {
+  return QuantityText(value);
+}
+
+double ValueOf(int64_t value) { return static_cast<double>(value); }
+double ValueOf(double value) { return value; }
+template <class Tag>
+double ValueOf(Quantity<Tag> value) {
+  return value.value();
+}
+
+class Walk {
+ public:
+  explicit Walk(const std::function<void(const ProfileNumber&)>& visit) : visit_(visit) {}
+
+  template <class T>
+  void operator()(std::string key, const Sourced<T>& number) const {
+    visit_({std::move(key), TextOf(number.value), ValueOf(number.value), number.basis,
+            number.source, number.reason, number.file, number.line});
+  }
+  template <class T>
+  void operator()(std::string key, const std::optional<Sourced<T>>& number) const {
+    if (number.has_value()) (*this)(std::move(key), *number);
+  }
+
+ private:
+  const std::function<void(const ProfileNumber&)>& visit_;
+};
+
+void WalkCompute(const Compute& compute, const Walk& walk) {
+  if (compute.sockets.line > 0) walk("compute.sockets", compute.sockets);
+  walk("compute.cores", compute.cores);
+  walk("compute.fma_units_per_core", compute.fma_units_per_core);
+  walk("compute.simd_lanes", compute.simd_lanes);
+  walk("compute.matrix_fma_per_core", compute.matrix_fma_per_core);
+  walk("fma_units", compute.fma_units);
+  for (const Clock& clock : compute.clocks) {
+    walk(fmt::format("compute.clocks.{}", ClockBasisName(clock.basis)), clock.frequency);
+  }
+  for (const PeakRate& peak : compute.peaks) {
+    walk(PeakKey(peak), peak.rate);
+    walk(PeakKey(peak) + ".fp16_accumulate", peak.fp16_accumulate_rate);
+  }
+}
+
+void WalkMemory(const Memory& memory, const Walk& walk) {
+  walk("memory.size", memory.size);
+  walk("memory.bandwidth", memory.bandwidth);
+  walk("memory.measured_bandwidth", memory.measured_bandwidth);
+  walk("memory.bus_width", memory.bus_width);
+  walk("memory.data_rate", memory.data_rate);
+}
+
+}  // namespace
+
+std::string PeakKey(const PeakRate& peak) {
+  return fmt::format("compute.peak.{}.{}", UnitName(peak.unit), PrecisionName(peak.precision));
+}
+
+void ForEachNumber(const DeviceProfile& profile,
+                   const std::function<void(const ProfileNumber&)>& visit) {
+  const Walk walk(visit);
+  WalkCompute(profile.compute, walk);
+  WalkMemory(profile.memory, walk);
+  for (const Cache& cache : profile.caches) {
+    walk(fmt::format("caches.{}.size", cache.level), cache.size);
+    walk(fmt::format("caches.{}.count", cache.level), cache.count);
+    walk(fmt::format("caches.{}.bandwidth", cache.level), cache.bandwidth);
+  }
+  if (profile.host_link.has_value()) walk("host_link.bandwidth", profile.host_link->bandwidth);
+  walk("overheads.kernel", profile.overheads.kernel);
+  walk("overheads.inference", profile.overheads.inference);
+  walk("overheads.transfer", profile.overheads.transfer);
+  walk("tdp", profile.tdp);
+  for (const Efficiency& efficiency : profile.efficiencies) {
+    walk(fmt::format("efficiency.{}.compute", efficiency.operator_class), efficiency.compute);
+    walk(fmt::format("efficiency.{}.memory", efficiency.operator_class), efficiency.memory);
+  }
+}
+
+}  // namespace roofline
