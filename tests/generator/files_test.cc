@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <onnx/checker.h>
+#include <unistd.h>
 
 #include <cctype>
 #include <filesystem>
@@ -57,8 +58,8 @@ TEST_P(EveryNetwork, IsTheFileKeptInGit) {
 // By libonnx, dimensions not yet bound.
 TEST_P(EveryNetwork, IsValid) {
   // The checker wants the side file to exist; it does not read it.
-  const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / fmt::format("examples-{}", GetParam().name);
+  const auto folder = std::filesystem::path(testing::TempDir()) /
+                      fmt::format("examples-{}-{}", GetParam().name, getpid());
   std::filesystem::create_directories(folder);
   const auto path = folder / "model.onnx";
   std::ofstream(folder / fmt::format("{}.weights", GetParam().name));
