@@ -1,0 +1,128 @@
+#include "costmodel/device/query/query.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "costmodel/device/query/describe.h"
+#include "costmodel/device/query/field.h"
+#include "costmodel/error.h"
+
+namespace roofline {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+DeviceCatalog OurCatalog() { return *DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices"); }
+
+std::vector<ProfilePtr> Everything() {
+  Findings findings;
+  return OurCatalog().All(findings);
+}
+
+ProfilePtr Device(std::string id, double bandwidth, std::optional<int64_t> year) {
+  auto device = std::make_shared<DeviceProfile>();
+  device->id = std::move(id);
+  device->memory.bandwidth.value = BytesPerSecond(bandwidth);
+  device->year = year;
+  return device;
+}
+
+std::vector<std::string> Ids(const std::vector<ProfilePtr>& devices) {
+  std::vector<std::string> ids;
+  for (const ProfilePtr& device : devices) ids.push_back(device->id);
+  return ids;
+}
+
+TEST(QueryTest, SortsByFieldsWithAbsentNumbersLast) {
+  std::vector<ProfilePtr> devices = {Device("b", 2, 2020), Device("a", 1, std::nullopt),
+                                     Device("c", 2, 2010)};
+  ASSERT_TRUE(SortDevices("", devices).ok());
+  EXPECT_THAT(Ids(devices), ElementsAre("a", "b", "c"));
+  ASSERT_TRUE(SortDevices("year", devices).ok());
+  EXPECT_THAT(Ids(devices), ElementsAre("c", "b", "a"));
+  ASSERT_TRUE(SortDevices("year desc", devices).ok());
+  EXPECT_THAT(Ids(devices), ElementsAre("b", "c", "a"));
+  ASSERT_TRUE(SortDevices("memory.bandwidth desc, id desc", devices).ok());
+  EXPECT_THAT(Ids(devices), ElementsAre("c", "b", "a"));
+  EXPECT_THAT(std::string(MessageOf(SortDevices("yaer", devices))),
+              HasSubstr("did you mean 'year'"));
+  EXPECT_FALSE(SortDevices("year up", devices).ok());
+}
+
+TEST(QueryTest, TheExampleOfTheManualFindsBigCards) {
+  const auto found =
+      QueryDevices(Everything(),
+                   "vendor = \"NVIDIA\" and peak.fp32 >= 10 TFLOPS and memory.bandwidth > 400 GB/s",
+                   "memory.bandwidth");
+  ASSERT_TRUE(found.ok());
+  ASSERT_GT(found->size(), 20U);
+  for (size_t i = 0; i < found->size(); ++i) {
+    EXPECT_GE((*found)[i]->BestPeak(Precision::kFp32)->value(), 10e12 * (1 - 1e-6));
+  }
+  for (size_t i = 1; i < found->size(); ++i) {
+    EXPECT_LE((*found)[i - 1]->DramBandwidth(), (*found)[i]->DramBandwidth());
+  }
+  EXPECT_FALSE(QueryDevices({}, "(", "").ok());
+}
+
+TEST(QueryTest, SearchForgivesTypos) {
+  const std::vector<ProfilePtr> all = Everything();
+  EXPECT_EQ(SearchDevices(all, "GeForce GTX 1080 Ti").at(0)->id, "gtx-1080-ti");
+  EXPECT_EQ(SearchDevices(all, "gtx 1080 it").at(0)->id, "gtx-1080-ti");
+  EXPECT_EQ(SearchDevices(all, "v100").at(0)->id, "tesla-v100-sxm2-16gb");
+  EXPECT_EQ(SearchDevices(all, "xeon platinm 8180").at(0)->id, "xeon-platinum-8180");
+  EXPECT_THAT(SearchDevices(all, "washing machine"), IsEmpty());
+  EXPECT_THAT(SearchDevices(all, "?"), IsEmpty());
+}
+
+TEST(FieldTest, EveryNameIsAField) {
+  const DeviceProfile empty;
+  for (const std::string& name : DeviceFieldNames()) {
+    const auto field = FindDeviceField(name);
+    ASSERT_TRUE(field.has_value()) << name;
+    EXPECT_NE(static_cast<bool>(field->texts), static_cast<bool>(field->number)) << name;
+    if (field->number) field->number(empty);
+  }
+  EXPECT_FALSE(FindDeviceField("peak.fp99").has_value());
+  EXPECT_FALSE(FindDeviceField("cache.l").has_value());
+}
+
+TEST(DescribeTest, WritesTheMultiplicationOut) {
+  const DeviceCatalog catalog = OurCatalog();
+  const DeviceDescription gpu = DescribeDevice(**catalog.Find("gtx-1080-ti"));
+  EXPECT_EQ(gpu.derived_peak, "28 x 4 x 32 x 2 x 1.48 GHz = 10.6086 TFLOPS");
+  EXPECT_EQ(gpu.derived_matrix, "");
+  const DeviceDescription cpus = DescribeDevice(**catalog.Find("xeon-platinum-8180-2s"));
+  EXPECT_EQ(cpus.derived_peak, "2 x 28 x 2 x 16 x 2 x 2.3 GHz = 8.2432 TFLOPS");
+  const DeviceDescription tensor = DescribeDevice(**catalog.Find("a100-sxm4-40gb"));
+  EXPECT_EQ(tensor.derived_matrix, "108 x 1024 x 2 x 1.41 GHz = 311.869 TFLOPS");
+}
+
+TEST(DescribeTest, EveryFormatHasItsRidgePoint) {
+  const DeviceDescription gpu = DescribeDevice(**OurCatalog().Find("gtx-1080-ti"));
+  ASSERT_EQ(gpu.formats.size(), 4U);
+  EXPECT_EQ(gpu.formats[1].precision, Precision::kFp32);
+  EXPECT_DOUBLE_EQ(gpu.formats[1].ridge_point.value(), 10.6e12 / 484e9);
+  EXPECT_FALSE(gpu.numbers.empty());
+}
+
+TEST(CompareTest, RatiosAreToTheFirst) {
+  const DeviceCatalog catalog = OurCatalog();
+  const auto rows =
+      CompareDevices({*catalog.Find("xeon-platinum-8180"), *catalog.Find("gtx-1080-ti")});
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [](const auto& r) { return r.field == "memory.bandwidth"; });
+  ASSERT_NE(row, rows.end());
+  EXPECT_THAT(row->texts, ElementsAre("128 GB/s", "484 GB/s"));
+  EXPECT_DOUBLE_EQ(*row->ratios[1], 484.0 / 128.0);
+  EXPECT_TRUE(
+      std::none_of(rows.begin(), rows.end(), [](const auto& r) { return r.field == "peak.fp8"; }));
+}
+
+}  // namespace
+}  // namespace roofline
