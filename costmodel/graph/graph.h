@@ -45,6 +45,7 @@ struct Graph {
   std::vector<Value> values;
   std::vector<ValueId> inputs;  // run-time inputs only: one that has an initializer is a weight
   std::vector<ValueId> outputs;
+  std::vector<Node> dead_nodes;  // no output depends on them; they never run
 
   const Value& value(ValueId id) const { return values[id.index()]; }
   const Node& node(NodeId id) const { return nodes[id.index()]; }

@@ -1,0 +1,125 @@
+#include "costmodel/analysis/count_work.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "costmodel/error.h"
+
+namespace roofline {
+namespace {
+
+Count TrafficOf(const Fact* fact) {
+  if (fact == nullptr) return 0;
+  if (fact->kind == TypeKind::kTensor)
+    return fact->shape ? BytesOf(fact->dtype, Elements(*fact->shape)) : Count(0);
+  Count total = 0;
+  if (fact->elements) {
+    for (const Fact& element : *fact->elements) total += TrafficOf(&element);
+  }
+  return total;
+}
+
+bool ShapesKnown(const std::vector<const Fact*>& facts) {
+  for (const Fact* fact : facts) {
+    if (fact != nullptr && !fact->known()) return false;
+  }
+  return true;
+}
+
+Mark MarkOf(const Layer& layer) {
+  Mark mark = Mark::kExact;
+  for (const Fact* fact : layer.inputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
+  for (const Fact* fact : layer.outputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
+  if (layer.rule == nullptr || layer.rule->precision == WorkPrecision::kUnknown)
+    return Mark::kUnknown;
+  if (layer.rule->precision == WorkPrecision::kModel) mark = Worst(mark, Mark::kBounded);
+  return Worst(mark, layer.run->mark);
+}
+
+std::string LayerName(const Graph& graph, const GraphRun& run, const Node& node, size_t index) {
+  std::string name(node.name);
+  if (name.empty()) {
+    for (const ValueId output : node.outputs) {
+      if (output.valid()) {
+        name = graph.value(output).name;
+        break;
+      }
+    }
+  }
+  if (name.empty()) name = fmt::format("{}#{}", node.op, index);
+  return run.scope.empty() ? name : fmt::format("{}/{}", run.scope, name);
+}
+
+}  // namespace
+
+absl::StatusOr<Work> CountWork(const NodeView& node, const OperatorRule* rule) {
+  Work work;
+  for (int i = 0; i < node.num_inputs(); ++i) {
+    work.read_bytes.push_back(TrafficOf(node.has_input(i) ? &node.input(i) : nullptr));
+  }
+  for (int i = 0; i < node.num_outputs(); ++i) {
+    work.write_bytes.push_back(TrafficOf(node.has_output(i) ? &node.output(i) : nullptr));
+  }
+  if (node.has_input(0)) work.math = node.dtype(0);
+  if (rule != nullptr && rule->work != nullptr) rule->work(node, work);
+  if (!work.ok()) {
+    return Error(Reason::kLimitExceeded,
+                 fmt::format("{}: its work does not fit a 64-bit count", node.Describe()));
+  }
+  return work;
+}
+
+absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedModel& shaped) {
+  std::vector<Layer> layers;
+  layers.reserve(shaped.nodes.size());
+  for (const NodeRun& node_run : shaped.nodes) {
+    const Node& node = *node_run.node;
+    const GraphRun& run = *node_run.run;
+    Layer layer{.name = LayerName(model.graph(run.graph), run, node, layers.size()),
+                .node = &node,
+                .run = &run,
+                .rule = node_run.rule,
+                .opset = static_cast<int>(model.OpsetOf(node.domain)),
+                .repeat = run.repeat};
+    for (const ValueId id : node.inputs)
+      layer.inputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
+    for (const ValueId id : node.outputs)
+      layer.outputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
+    const bool countable = ShapesKnown(layer.inputs) && ShapesKnown(layer.outputs);
+    layer.mark = countable ? MarkOf(layer) : Mark::kUnknown;
+    ASSIGN_OR_RETURN(layer.work, CountWork(layer.view(), countable ? layer.rule : nullptr));
+    if (!(layer.work * layer.repeat).ok()) {
+      return Error(Reason::kLimitExceeded,
+                   fmt::format("{}: its work over {} executions does not fit a 64-bit count",
+                               layer.name, layer.repeat.value()));
+    }
+    layers.push_back(std::move(layer));
+  }
+  return layers;
+}
+
+Coverage CoverageOf(const std::vector<Layer>& layers) {
+  Coverage coverage;
+  for (const Layer& layer : layers) {
+    ++coverage.nodes;
+    switch (layer.mark) {
+      case Mark::kExact:
+        ++coverage.exact;
+        break;
+      case Mark::kBounded:
+        ++coverage.bounded;
+        break;
+      case Mark::kAssumed:
+        ++coverage.assumed;
+        break;
+      case Mark::kUnknown:
+        ++coverage.unknown;
+        coverage.unknown_layers.push_back(layer.name);
+        break;
+    }
+  }
+  return coverage;
+}
+
+}  // namespace roofline

@@ -1,0 +1,56 @@
+#ifndef ROOFLINE_COSTMODEL_ANALYSIS_COUNT_WORK_H_
+#define ROOFLINE_COSTMODEL_ANALYSIS_COUNT_WORK_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "costmodel/analysis/infer_shapes.h"
+#include "costmodel/operators/operator_rule.h"
+#include "costmodel/operators/work.h"
+
+namespace roofline {
+
+// Work of one execution of a node whose inputs and outputs have facts: default traffic (each input
+// read once, each output written once, by the bits of its type), then the rule's counts and
+// exceptions. `rule` may be null: traffic only. kLimitExceeded, naming the node, when a count does
+// not fit int64.
+absl::StatusOr<Work> CountWork(const NodeView& node, const OperatorRule* rule);
+
+// A node that runs, with everything later steps ask about it. Pointers reach into the Model and the
+// ShapedModel.
+struct Layer {
+  std::string name;  // unique in the report: node name, else its first output, else "Op#index";
+                     // with its scope
+  const Node* node = nullptr;
+  const GraphRun* run = nullptr;
+  const OperatorRule* rule = nullptr;
+  int opset = 0;                     // version of the operator's domain
+  std::vector<const Fact*> inputs;   // parallel to node->inputs, nullptr where left out
+  std::vector<const Fact*> outputs;  // parallel to node->outputs
+  Work work;                         // of one execution
+  Count repeat = 1;                  // executions per inference
+  Mark mark = Mark::kExact;          // of shapes and work together
+
+  NodeView view() const { return NodeView(*node, opset, inputs, outputs); }
+};
+
+// One layer per node run, in execution order.
+absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedModel& shaped);
+
+// Counts of layers by how far they can be trusted.
+struct Coverage {
+  int64_t nodes = 0;
+  int64_t exact = 0;
+  int64_t bounded = 0;
+  int64_t assumed = 0;
+  int64_t unknown = 0;
+  std::vector<std::string> unknown_layers;
+};
+
+Coverage CoverageOf(const std::vector<Layer>& layers);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_ANALYSIS_COUNT_WORK_H_

@@ -1,0 +1,60 @@
+#ifndef ROOFLINE_COSTMODEL_ANALYSIS_INFER_SHAPES_H_
+#define ROOFLINE_COSTMODEL_ANALYSIS_INFER_SHAPES_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "costmodel/analysis/bindings.h"
+#include "costmodel/graph/graph.h"
+#include "costmodel/limits.h"
+#include "costmodel/operators/fact.h"
+#include "costmodel/operators/operator_rule.h"
+
+namespace roofline {
+
+// One pass through a graph: the main graph once, a branch or loop body once per node that runs it.
+struct GraphRun {
+  GraphId graph;
+  GraphRun* parent = nullptr;
+  std::string scope;  // "" for the main graph, else the names of the nodes around it: "loop/body"
+  Count repeat = 1;   // how often it runs in one inference
+  Mark mark = Mark::kExact;  // of `repeat`
+  std::vector<Fact> facts;   // parallel to Graph::values
+};
+
+// One node of one graph run that does work, in execution order.
+struct NodeRun {
+  const GraphRun* run = nullptr;
+  const Node* node = nullptr;
+  const OperatorRule* rule = nullptr;  // nullptr: an operator we have no rule for
+};
+
+// A model whose every value has a type, a concrete shape and, where it matters, content.
+struct ShapedModel {
+  std::vector<std::unique_ptr<GraphRun>> runs;  // [0] is the main graph
+  std::vector<NodeRun> nodes;                   // without the constant ones
+  int64_t folded_nodes = 0;                     // constant: they depend on weights alone
+  std::map<std::string, int64_t> dims;          // symbolic dimensions as bound
+  std::vector<std::string> warnings;
+
+  const GraphRun& main() const { return *runs.front(); }
+};
+
+struct InferOptions {
+  Bindings bindings;
+  ModelLimits limits;
+  std::function<bool()> cancelled = [] { return false; };  // polled between nodes
+};
+
+// Facts of every value of one inference. Errors: those of BindInputs, kShapeConflict (names the
+// node), kUnresolvedValue (a shape that hangs on unknown content), kCancelled, kLimitExceeded.
+absl::StatusOr<ShapedModel> InferShapes(const Model& model, const InferOptions& options);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_ANALYSIS_INFER_SHAPES_H_

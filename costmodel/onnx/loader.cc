@@ -1,0 +1,55 @@
+#include "costmodel/onnx/loader.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <onnx/onnx_pb.h>
+
+#include <limits>
+#include <string>
+
+#include "costmodel/error.h"
+#include "costmodel/onnx/graph_loader.h"
+
+namespace roofline {
+namespace {
+
+absl::Status ParseModel(std::string_view bytes, onnx::ModelProto& proto) {
+  if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max())) {
+    return Error(Reason::kLimitExceeded, "the model is over 2 GiB even without its weights");
+  }
+  google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                                static_cast<int>(bytes.size()));
+  if (!proto.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage()) {
+    return Error(Reason::kMalformedModel,
+                 "the model is not a valid ONNX ModelProto (protobuf cannot parse it)");
+  }
+  return absl::OkStatus();
+}
+
+std::string ProducerText(const onnx::ModelProto& proto) {
+  if (proto.producer_version().empty()) return proto.producer_name();
+  return fmt::format("{} {}", proto.producer_name(), proto.producer_version());
+}
+
+}  // namespace
+
+absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& limits) {
+  onnx::ModelProto proto;
+  RETURN_IF_ERROR(ParseModel(skeleton, proto));
+  if (!proto.has_graph()) return Error(Reason::kMalformedModel, "the model has no graph");
+  Model model;
+  model.name = model.strings.Intern(proto.graph().name());
+  model.producer = model.strings.Intern(ProducerText(proto));
+  model.ir_version = proto.ir_version();
+  for (const auto& opset : proto.opset_import()) {
+    const std::string_view domain =
+        opset.domain() == "ai.onnx" ? "" : model.strings.Intern(opset.domain());
+    model.opsets.push_back({domain, opset.version()});
+  }
+  // Files older than IR version 3 have no opset_import; they mean version 1.
+  if (model.OpsetOf("") == 0) model.opsets.push_back({"", 1});
+  RETURN_IF_ERROR(LoadGraphs(proto.graph(), limits, model));
+  return model;
+}
+
+}  // namespace roofline

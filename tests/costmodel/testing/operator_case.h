@@ -1,0 +1,69 @@
+#ifndef ROOFLINE_TESTS_COSTMODEL_TESTING_OPERATOR_CASE_H_
+#define ROOFLINE_TESTS_COSTMODEL_TESTING_OPERATOR_CASE_H_
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "costmodel/graph/graph.h"
+#include "costmodel/operators/fact.h"
+#include "costmodel/operators/work.h"
+
+namespace roofline::testing {
+
+struct OperatorResult {
+  absl::Status status;  // of infer, then of counting
+  std::vector<Fact> outputs;
+  Work work;
+
+  // "2x3", "bounded" marks left out; the status text when there was an error.
+  std::string shape(int i = 0) const;
+  std::vector<int64_t> ints(int i = 0) const;  // content of output i; empty when unknown
+  std::vector<double> floats(int i = 0) const;
+};
+
+// One node run through its rule as the interpreter would, without a model around it:
+//   OperatorCase("Conv", 11).In(DType::kFloat32, {1, 3, 8, 8}).In(DType::kFloat32, {4, 3, 3,
+//   3}).Ints("pads", {1,1,1,1}).Run()
+class OperatorCase {
+ public:
+  explicit OperatorCase(std::string op, int opset, std::string domain = "");
+
+  OperatorCase& In(DType dtype, Shape shape);      // content unknown
+  OperatorCase& In(std::vector<int64_t> content);  // 1-D int64, known
+  OperatorCase& InInts(DType dtype, Shape shape,
+                       std::vector<int64_t> content);  // known integers or bools
+  OperatorCase& InFloats(DType dtype, Shape shape, std::vector<double> content);
+  OperatorCase& InFact(Fact fact);
+  OperatorCase& None();  // an optional input left out
+
+  OperatorCase& Int(std::string name, int64_t value);
+  OperatorCase& Float(std::string name, double value);
+  OperatorCase& String(std::string name, std::string value);
+  OperatorCase& Ints(std::string name, std::vector<int64_t> value);
+  OperatorCase& Floats(std::string name, std::vector<double> value);
+  OperatorCase& Strings(std::string name, std::vector<std::string> value);
+  OperatorCase& TensorAttr(std::string name, Tensor value);
+  OperatorCase& Outputs(int count);  // default 1
+
+  // Throws std::invalid_argument when there is no rule, so that the test fails.
+  OperatorResult Run() const;
+
+ private:
+  std::string_view Own(std::string text) { return strings_.Intern(text); }
+  template <class T>
+  OperatorCase& Attr(std::string name, T value);
+
+  StringTable strings_;
+  Node node_;
+  int opset_;
+  std::vector<Fact> inputs_;
+  std::vector<bool> present_;
+  int outputs_ = 1;
+};
+
+}  // namespace roofline::testing
+
+#endif  // ROOFLINE_TESTS_COSTMODEL_TESTING_OPERATOR_CASE_H_
