@@ -9,16 +9,19 @@
 
 #include "costmodel/error.h"
 #include "costmodel/onnx/graph_loader.h"
+#include "costmodel/onnx/skeleton.h"
 
 namespace roofline {
 namespace {
 
-absl::Status ParseModel(std::string_view bytes, onnx::ModelProto& proto) {
+absl::Status ParseModel(std::string_view bytes, const ModelLimits& limits,
+                        onnx::ModelProto& proto) {
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max())) {
     return Error(Reason::kLimitExceeded, "the model is over 2 GiB even without its weights");
   }
   google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                                                 static_cast<int>(bytes.size()));
+  stream.SetRecursionLimit(SkeletonMessageDepth(limits));
   if (!proto.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage()) {
     return Error(Reason::kMalformedModel,
                  "the model is not a valid ONNX ModelProto (protobuf cannot parse it)");
@@ -35,7 +38,7 @@ std::string ProducerText(const onnx::ModelProto& proto) {
 
 absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& limits) {
   onnx::ModelProto proto;
-  RETURN_IF_ERROR(ParseModel(skeleton, proto));
+  RETURN_IF_ERROR(ParseModel(skeleton, limits, proto));
   if (!proto.has_graph()) return Error(Reason::kMalformedModel, "the model has no graph");
   Model model;
   model.name = model.strings.Intern(proto.graph().name());
