@@ -1,0 +1,153 @@
+// The format is described three times: by the reader, by schema.json for editors, and by README.md
+// for people. They must agree.
+
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "costmodel/device/lint.h"
+#include "costmodel/device/profile_reader.h"
+
+namespace roofline {
+namespace {
+
+using testing::IsEmpty;
+
+const std::string kDevices = ROOFLINE_SOURCE_DIR "/devices";
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string AllTexts(const Findings& findings) {
+  std::string text;
+  for (const Finding& finding : findings) text += FindingText(finding) + "\n";
+  return text;
+}
+
+// The keys the reader knows where `text` has the key '@'.
+std::set<std::string> KnownKeys(const std::string& text) {
+  Findings findings;
+  ReadProfile(
+      text, "card.yaml", [](std::string_view) { return nullptr; }, findings);
+  for (const Finding& finding : findings) {
+    const std::string start = "unknown key; known here: ";
+    if (!finding.message.starts_with(start)) continue;
+    std::set<std::string> keys;
+    std::istringstream list(finding.message.substr(start.size()));
+    for (std::string key; list >> key;)
+      keys.insert(key.ends_with(',') ? key.substr(0, key.size() - 1) : key);
+    return keys;
+  }
+  ADD_FAILURE() << "no unknown key reported for: " << text;
+  return {};
+}
+
+struct Place {
+  std::string name;
+  std::string yaml;
+  std::string pointer;  // to the "properties" of schema.json
+};
+
+class SchemaTest : public testing::TestWithParam<Place> {};
+
+TEST_P(SchemaTest, HasTheKeysOfTheReader) {
+  const nlohmann::json schema = nlohmann::json::parse(ReadFile(kDevices + "/schema.json"));
+  std::set<std::string> keys;
+  for (const auto& [key, value] :
+       schema.at(nlohmann::json::json_pointer(GetParam().pointer)).items()) {
+    keys.insert(key);
+  }
+  EXPECT_EQ(keys, KnownKeys(GetParam().yaml));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, SchemaTest,
+    testing::Values(
+        Place{"root", "'@': 1", "/properties"},
+        Place{"compute", "compute: {'@': 1}", "/properties/compute/properties"},
+        Place{"clocks", "compute: {clocks: {'@': 1}}",
+              "/properties/compute/properties/clocks/properties"},
+        Place{"units", "compute: {peak: {'@': 1}}",
+              "/properties/compute/properties/peak/oneOf/1/properties"},
+        Place{"formats", "compute: {peak: {vector: {'@': 1}}}", "/definitions/peaks/properties"},
+        Place{"peak", "compute: {peak: {matrix: {fp16: {'@': 1}}}}",
+              "/definitions/peak/oneOf/1/properties"},
+        Place{"memory", "memory: {'@': 1}", "/properties/memory/properties"},
+        Place{"number", "tdp: {'@': 1}", "/definitions/watts/oneOf/1/properties"},
+        Place{"cache", "caches: [{'@': 1}]", "/properties/caches/items/properties"},
+        Place{"host_link", "host_link: {'@': 1}", "/properties/host_link/properties"},
+        Place{"overheads", "overheads: {'@': 1}", "/properties/overheads/properties"},
+        Place{"efficiency", "efficiency: {'@': 1}", "/properties/efficiency/properties"}),
+    [](const auto& place) { return place.param.name; });
+
+// The YAML blocks of the page whose text contains `marker`, without their indentation.
+std::string YamlBlock(const std::string& marker) {
+  std::istringstream page(ReadFile(kDevices + "/README.md"));
+  std::string block;
+  bool inside = false;
+  size_t indent = 0;
+  for (std::string line; std::getline(page, line);) {
+    const size_t text = line.find_first_not_of(' ');
+    if (!inside && text != std::string::npos && line.substr(text) == "```yaml") {
+      inside = true;
+      indent = text;
+      block.clear();
+    } else if (inside && text == indent && line.substr(text) == "```") {
+      if (block.find(marker) != std::string::npos) return block;
+      inside = false;
+    } else if (inside) {
+      block += line.size() > indent ? line.substr(indent) + "\n" : "\n";
+    }
+  }
+  ADD_FAILURE() << "no YAML block with " << marker;
+  return "";
+}
+
+class ExampleTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(ExampleTest, IsAValidProfile) {
+  Findings findings;
+  DeviceCatalog::Open(kDevices)->Parse(YamlBlock(GetParam()), "README.md", findings);
+  EXPECT_THAT(AllTexts(findings), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ExampleTest,
+                         testing::Values("peak: 10.6 TFLOPS", "fma_units: 3584", "id: example-card",
+                                         "id: my-cloud-instance"));
+
+TEST(ExampleTest, TheWholeProfilePassesTheLint) {
+  Findings findings;
+  const auto profile =
+      DeviceCatalog::Open(kDevices)->Parse(YamlBlock("id: example-card"), "README.md", findings);
+  ASSERT_NE(profile, nullptr);
+  EXPECT_THAT(AllTexts(LintProfile(*profile)), IsEmpty());
+}
+
+TEST(AddingADeviceTest, WorksAsThePageSays) {
+  const std::string folder = testing::TempDir() + "grown_catalog";
+  std::filesystem::remove_all(folder);
+  std::filesystem::copy(kDevices, folder, std::filesystem::copy_options::recursive);
+  std::filesystem::create_directories(folder + "/acme");
+  std::ofstream(folder + "/acme/anvil-100.yaml") << YamlBlock("id: anvil-100");
+
+  const DeviceCatalog catalog = *DeviceCatalog::Open(folder);
+  const auto validation = ValidatePath(catalog, folder);
+  ASSERT_TRUE(validation.ok());
+  EXPECT_THAT(AllTexts(validation->findings), IsEmpty());
+  const auto device = catalog.Find("Anvil 100");
+  ASSERT_TRUE(device.ok());
+  EXPECT_DOUBLE_EQ((*device)->BestPeak(Precision::kFp32)->value(), 29.5e12);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace roofline
