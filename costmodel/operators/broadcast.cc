@@ -7,12 +7,10 @@
 namespace roofline {
 namespace {
 
-// B padded with ones on the right so that it lines up with A from `axis` on (opset < 7).
-Shape AlignFromAxis(const Shape& a, const Shape& b, int64_t axis) {
-  Shape aligned = b;
-  const int64_t start = axis < 0 ? Rank(a) - Rank(b) : axis;
-  while (start + Rank(aligned) < Rank(a)) aligned.push_back(1);
-  return aligned;
+// True when the `broadcast` and `axis` attributes of opset < 7 say where input 1 lines up.
+bool AlignsByAxis(const NodeView& node) {
+  return node.node().domain.empty() && node.opset() < 7 && node.attr_int("broadcast", 0) != 0 &&
+         node.has_attr("axis");
 }
 
 }  // namespace
@@ -40,14 +38,20 @@ absl::StatusOr<Shape> BroadcastInputs(const NodeView& node, int first) {
       result = node.shape(i);
       continue;
     }
-    const bool by_axis = node.node().domain.empty() && node.opset() < 7 &&
-                         node.attr_int("broadcast", 0) != 0 && node.has_attr("axis");
-    const Shape& shape = node.shape(i);
-    result = BroadcastShapes(
-        *result, by_axis ? AlignFromAxis(*result, shape, node.attr_int("axis", -1)) : shape);
+    result = BroadcastShapes(*result, AlignedShape(node, i));
     if (!result) return node.Conflict("shapes cannot be broadcast together");
   }
   return result.value_or(Shape());
+}
+
+Shape AlignedShape(const NodeView& node, int i) {
+  Shape aligned = node.shape(i);
+  if (i != 1 || !AlignsByAxis(node)) return aligned;
+  const int rank = Rank(node.shape(0));
+  const int64_t axis = node.attr_int("axis", -1);
+  if (axis < 0) return aligned;
+  while (axis + Rank(aligned) < rank) aligned.push_back(1);
+  return aligned;
 }
 
 Shape BroadcastStrides(const Shape& from, const Shape& to) {

@@ -17,6 +17,10 @@ std::optional<Shape> BroadcastShapes(const Shape& a, const Shape& b);
 // `axis` on.
 absl::StatusOr<Shape> BroadcastInputs(const NodeView& node, int first = 0);
 
+// The shape of input i as it takes part in broadcasting: padded with ones on the right where the
+// `axis` attribute of opset < 7 aligns input 1 with input 0; unchanged otherwise.
+Shape AlignedShape(const NodeView& node, int i);
+
 // Row-major strides of `from` as seen in `to` (0 where it is broadcast), for walking content.
 Shape BroadcastStrides(const Shape& from, const Shape& to);
 

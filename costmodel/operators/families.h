@@ -8,19 +8,36 @@
 namespace roofline {
 
 // The rules of each file in this folder; registry.cc puts them into one table.
+std::vector<OperatorRule> ActivationRules();            // activation.cc
+std::vector<OperatorRule> ArgReduceRules();             // arg_reduce.cc
 std::vector<OperatorRule> ArithmeticRules();            // arithmetic.cc
 std::vector<OperatorRule> BatchNormRules();             // batch_norm.cc
+std::vector<OperatorRule> BitwiseRules();               // bitwise.cc
+std::vector<OperatorRule> CastRules();                  // cast.cc
 std::vector<OperatorRule> CausalConvRules();            // causal_conv.cc
+std::vector<OperatorRule> ClipRules();                  // clip.cc
+std::vector<OperatorRule> ComparisonRules();            // comparison.cc
+std::vector<OperatorRule> ConstantRules();              // constant.cc
 std::vector<OperatorRule> ConvTransposeRules();         // conv_transpose.cc
 std::vector<OperatorRule> ConvolutionRules();           // conv.cc
+std::vector<OperatorRule> CumulativeRules();            // cumulative.cc
 std::vector<OperatorRule> DeformConvRules();            // deform_conv.cc
+std::vector<OperatorRule> GatedActivationRules();       // gated_activation.cc
 std::vector<OperatorRule> GemmRules();                  // gemm.cc
 std::vector<OperatorRule> LayerNormRules();             // layer_norm.cc
+std::vector<OperatorRule> LogicalRules();               // logical.cc
 std::vector<OperatorRule> MatMulRules();                // matmul.cc
 std::vector<OperatorRule> NchwcRules();                 // nchwc.cc
 std::vector<OperatorRule> PoolingRules();               // pooling.cc
+std::vector<OperatorRule> PowRules();                   // pow.cc
 std::vector<OperatorRule> QuantizedConvolutionRules();  // conv_quantized.cc
+std::vector<OperatorRule> RangeRules();                 // range.cc
+std::vector<OperatorRule> ReduceRules();                // reduce.cc
 std::vector<OperatorRule> ShapeRules();                 // shape.cc
+std::vector<OperatorRule> SoftmaxRules();               // softmax.cc
+std::vector<OperatorRule> UnaryMathRules();             // unary_math.cc
+std::vector<OperatorRule> VariadicRules();              // variadic.cc
+std::vector<OperatorRule> WhereRules();                 // where.cc
 
 }  // namespace roofline
 

@@ -22,21 +22,40 @@ using OperatorKey = std::pair<std::string_view, std::string_view>;  // domain, o
 class Registry {
  public:
   Registry() {
+    // clang-format off
     for (const auto& family : {
+             ActivationRules,
+             ArgReduceRules,
              ArithmeticRules,
              BatchNormRules,
+             BitwiseRules,
+             CastRules,
              CausalConvRules,
+             ClipRules,
+             ComparisonRules,
+             ConstantRules,
              ConvTransposeRules,
              ConvolutionRules,
+             CumulativeRules,
              DeformConvRules,
+             GatedActivationRules,
              GemmRules,
              LayerNormRules,
+             LogicalRules,
              MatMulRules,
              NchwcRules,
              PoolingRules,
+             PowRules,
              QuantizedConvolutionRules,
+             RangeRules,
+             ReduceRules,
              ShapeRules,
+             SoftmaxRules,
+             UnaryMathRules,
+             VariadicRules,
+             WhereRules,
          }) {
+      // clang-format on
       for (OperatorRule& rule : family()) rules_.push_back(std::move(rule));
     }
     for (const OperatorRule& rule : rules_) {
