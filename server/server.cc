@@ -74,6 +74,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config
                              "of this machine; choose another, or port 0 for a free one",
                              config.listen));
   }
+  for (const char* service :
+       {v1::PredictorService::service_full_name(), v1::DeviceCatalogService::service_full_name()}) {
+    server->server_->GetHealthCheckService()->SetServingStatus(service, true);
+  }
   const std::string host = config.listen.substr(0, config.listen.rfind(':'));
   server->address_ = fmt::format("{}:{}", host, port);
   return server;
