@@ -16,6 +16,7 @@
 #include "roofline/v1/device_catalog.grpc.pb.h"
 #include "roofline/v1/predictor.grpc.pb.h"
 #include "server/errors.h"
+#include "server/limits.h"
 
 namespace roofline {
 namespace {
@@ -54,19 +55,21 @@ grpc::Status Get(const Server& server, const std::string& name, v1::Device& devi
 TEST(ServerTest, ListsTheCatalogPageByPage) {
   const auto server = StartServer();
   ASSERT_NE(server, nullptr);
-  const auto all = List(*server, {});
+  v1::ListDevicesRequest request;
+  request.set_page_size(kMaxPageSize);
+  const auto all = List(*server, request);
   ASSERT_TRUE(all.ok()) << all.status();
   ASSERT_GE(all->devices_size(), 3);
   EXPECT_EQ(all->total_size(), all->devices_size());
   EXPECT_EQ(all->next_page_token(), "");
 
   std::vector<std::string> paged;
-  v1::ListDevicesRequest request;
-  request.set_page_size(2);
+  const int page_size = all->devices_size() / 2;
+  request.set_page_size(page_size);
   do {
     const auto page = List(*server, request);
     ASSERT_TRUE(page.ok()) << page.status();
-    ASSERT_LE(page->devices_size(), 2);
+    ASSERT_LE(page->devices_size(), page_size);
     for (const v1::Device& device : page->devices()) paged.push_back(device.id());
     request.set_page_token(page->next_page_token());
   } while (!request.page_token().empty());
