@@ -31,6 +31,11 @@ std::string ReadFile(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+void WriteFile(const std::filesystem::path& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file << bytes;
+}
+
 std::vector<std::string> Names(const onnx::TensorShapeProto& shape) {
   std::vector<std::string> names;
   for (const auto& dim : shape.dim()) names.push_back(dim.dim_param());
@@ -62,8 +67,8 @@ TEST_P(EveryNetwork, IsValid) {
                       fmt::format("examples-{}-{}", GetParam().name, getpid());
   std::filesystem::create_directories(folder);
   const auto path = folder / "model.onnx";
-  std::ofstream(folder / fmt::format("{}.weights", GetParam().name));
-  std::ofstream(path, std::ios::binary) << bytes_;
+  WriteFile(folder / fmt::format("{}.weights", GetParam().name), "");
+  WriteFile(path, bytes_);
   EXPECT_NO_THROW(onnx::checker::check_model(path.string()));
   std::filesystem::remove_all(folder);
   EXPECT_NO_THROW(TrustedModel(model_, {}));

@@ -33,7 +33,7 @@ TEST(BertBase, DoesTheWorkOfItsClosedForm) {
     // Scores and their use: 768 multiply-accumulates each for a pair of positions. The pooler sees
     // one position.
     const int64_t layer = sequence * kLayerMacs + 2 * sequence * sequence * 768;
-    EXPECT_EQ(CountMacs(Bert(batch, sequence)), batch * (12 * layer + 768 * 768));
+    EXPECT_EQ(CountMacs(Bert(batch, sequence)), batch * (12 * layer + int64_t{768} * 768));
   }
 }
 
@@ -97,7 +97,8 @@ TrustedModel Llama(const Step& step) {
 TEST(Llama, HasItsEightBillionParameters) {
   const onnx::ModelProto model = Parse(Generate(FindNetwork("llama-3-8b")));
   // Projections of queries and output, of keys and values; the three of the MLP; two norms.
-  const int64_t layer = 2 * 4096 * 4096 + 2 * 4096 * 1024 + int64_t{3} * 4096 * 14336 + 2 * 4096;
+  const int64_t layer = 2 * int64_t{4096} * 4096 + 2 * int64_t{4096} * 1024 +
+                        int64_t{3} * 4096 * 14336 + 2 * int64_t{4096};
   EXPECT_EQ(CountParameters(model.graph()), 2 * int64_t{128'256} * 4096 + 32 * layer + 4096);
   EXPECT_EQ(CountParameters(model.graph()), 8'030'261'248);
 }
@@ -105,7 +106,8 @@ TEST(Llama, HasItsEightBillionParameters) {
 TEST(Llama, DoesTheWorkOfItsClosedForm) {
   const Step step = {2, 1, 128};
   const int64_t total = step.past + step.sequence;
-  const int64_t token = 2 * 4096 * 4096 + 2 * 4096 * 1024 + int64_t{3} * 4096 * 14336;
+  const int64_t token =
+      2 * int64_t{4096} * 4096 + 2 * int64_t{4096} * 1024 + int64_t{3} * 4096 * 14336;
   const int64_t layer = step.sequence * (token + 2 * total * 4096);
   const TrustedModel model = Llama(step);
   EXPECT_EQ(CountMacs(model), step.batch * (32 * layer + step.sequence * 4096 * 128'256));
