@@ -1,12 +1,57 @@
 #include "server/handlers/predict.h"
 
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "costmodel/error.h"
+#include "costmodel/onnx/skeleton.h"
+#include "costmodel/prediction/report.h"
+#include "server/convert/report.h"
+#include "server/handlers/device_source.h"
 
 namespace roofline {
+namespace {
 
-absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest&,
-                                                  const HandlerContext&) {
-  return Error(Reason::kInternal, "this build cannot predict");
+Bindings BindingsOf(const v1::PredictRequest& request) {
+  Bindings bindings;
+  if (request.has_batch()) bindings.batch = request.batch();
+  bindings.dims.insert(request.dimensions().begin(), request.dimensions().end());
+  for (const v1::InputShape& input : request.input_shapes()) {
+    bindings.shapes[input.name()] = Shape(input.dimensions().begin(), input.dimensions().end());
+  }
+  return bindings;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& request,
+                                                  const HandlerContext& context) {
+  PredictOptions options;
+  options.bindings = BindingsOf(request);
+  if (!request.convention().empty()) options.convention = request.convention();
+  if (request.has_measured_latency_seconds())
+    options.measured_latency = Seconds(request.measured_latency_seconds());
+  options.cancelled = context.cancelled;
+  if (request.devices().empty())
+    return Error(Reason::kInvalidArgument, "no device given; name one, e.g. gtx-1080-ti");
+  std::vector<std::string> digests;
+  for (const v1::DeviceSelector& selector : request.devices()) {
+    ASSIGN_OR_RETURN(SourcedProfile device, SelectedProfile(context.data.devices, selector));
+    options.devices.push_back(std::move(device.profile));
+    digests.push_back(std::move(device.digest));
+  }
+  const std::string name = request.model_name().empty() ? "model" : request.model_name();
+  // A skeleton passes the filter unchanged; a whole model loses its weights here.
+  ASSIGN_OR_RETURN(const Skeleton skeleton,
+                   ReadSkeletonBytes(request.model(), name, options.limits));
+  absl::StatusOr<Report> report = Predict(skeleton.bytes, skeleton.sha256_hex, options);
+  if (!report.ok()) return Annotate(report.status(), name);
+  v1::PredictResponse response;
+  *response.mutable_report() = ReportToProto(*report, name, digests);
+  return response;
 }
 
 }  // namespace roofline

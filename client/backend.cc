@@ -1,0 +1,63 @@
+#include "client/backend.h"
+
+#include <utility>
+
+#include "client/connection.h"
+#include "costmodel/error.h"
+#include "server/handlers/device_catalog.h"
+#include "server/handlers/handler_context.h"
+#include "server/handlers/predict.h"
+
+namespace roofline {
+namespace {
+
+class RemoteBackend : public Backend {
+ public:
+  explicit RemoteBackend(Connection connection) : connection_(std::move(connection)) {}
+
+  absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
+    return connection_.Predict(request);
+  }
+  absl::StatusOr<v1::ListDevicesResponse> ListDevices(
+      const v1::ListDevicesRequest& request) const override {
+    return connection_.ListDevices(request);
+  }
+  absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
+    return connection_.GetDevice(request);
+  }
+
+ private:
+  Connection connection_;
+};
+
+class LocalBackend : public Backend {
+ public:
+  explicit LocalBackend(HandlerData data) : data_(std::move(data)) {}
+
+  absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
+    return HandlePredict(request, HandlerContext{data_});
+  }
+  absl::StatusOr<v1::ListDevicesResponse> ListDevices(
+      const v1::ListDevicesRequest& request) const override {
+    return HandleListDevices(request, HandlerContext{data_});
+  }
+  absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
+    return HandleGetDevice(request, HandlerContext{data_});
+  }
+
+ private:
+  HandlerData data_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& server) {
+  if (server.empty()) {
+    ASSIGN_OR_RETURN(HandlerData data, LoadHandlerData(""));
+    return std::make_unique<LocalBackend>(std::move(data));
+  }
+  ASSIGN_OR_RETURN(Connection connection, Connection::To(server));
+  return std::make_unique<RemoteBackend>(std::move(connection));
+}
+
+}  // namespace roofline

@@ -1,0 +1,28 @@
+#ifndef ROOFLINE_CLIENT_BACKEND_H_
+#define ROOFLINE_CLIENT_BACKEND_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "roofline/v1/device_catalog.pb.h"
+#include "roofline/v1/predictor.pb.h"
+
+namespace roofline {
+
+// Who answers: a server, or the same handlers in this process. Both give the same bytes.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  virtual absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const = 0;
+  virtual absl::StatusOr<v1::ListDevicesResponse> ListDevices(
+      const v1::ListDevicesRequest& request) const = 0;
+  virtual absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const = 0;
+};
+
+// The server at `server` (HOST:PORT); this process when it is empty.
+absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const std::string& server);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_CLIENT_BACKEND_H_

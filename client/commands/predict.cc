@@ -1,0 +1,99 @@
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/backend.h"
+#include "client/commands/command.h"
+#include "client/commands/predict_request.h"
+#include "client/render/render_report.h"
+#include "costmodel/error.h"
+
+namespace roofline {
+namespace {
+
+struct PredictFlags {
+  PredictArguments what;
+  RenderOptions how;
+  std::string server;
+};
+
+const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kText},
+                                                      {"markdown", OutputFormat::kMarkdown},
+                                                      {"csv", OutputFormat::kCsv},
+                                                      {"json", OutputFormat::kJson}};
+const std::map<std::string, ReportView> kViews = {{"summary", ReportView::kSummary},
+                                                  {"layers", ReportView::kLayers},
+                                                  {"operators", ReportView::kOperators}};
+const std::map<std::string, UnitPrefix> kUnits = {
+    {"none", UnitPrefix::kNone}, {"K", UnitPrefix::kKilo}, {"M", UnitPrefix::kMega},
+    {"G", UnitPrefix::kGiga},    {"T", UnitPrefix::kTera}, {"auto", UnitPrefix::kAuto}};
+
+void AddModelOptions(CLI::App& command, PredictArguments& what) {
+  command
+      .add_option("MODEL", what.model, "ONNX file; its weights are not read and need not be there")
+      ->required();
+  command.add_option("--device", what.devices, "device ids or YAML files, separated by commas")
+      ->required();
+  command.add_option("--batch", what.batch,
+                     "leading dimension of every input, and dimensions named N, batch ...");
+  command.add_option("--dim", what.dims, "size of a named dimension: NAME=N")->type_name("NAME=N");
+  command.add_option("--input", what.inputs, "whole shape of an input: NAME=1x3x224x224")
+      ->type_name("NAME=SHAPE");
+  command.add_option("--convention", what.convention,
+                     "how FLOPs and bytes are counted: flops (default), macs, chainer, "
+                     "chainer-nofma, ... or a YAML file");
+  command
+      .add_option("--latency", what.latency, "a measured latency to compare with, e.g. 30.656ms")
+      ->type_name("TIME");
+}
+
+void AddOutputOptions(CLI::App& command, RenderOptions& how) {
+  command.add_option("--view", how.view, "what to show: summary (default), layers, operators")
+      ->transform(CLI::CheckedTransformer(kViews))
+      ->option_text("VIEW");
+  command
+      .add_option("--format", how.format, "text (default), markdown, csv, json (always everything)")
+      ->transform(CLI::CheckedTransformer(kFormats))
+      ->option_text("FORMAT");
+  command
+      .add_option("--unit", how.cells.prefix,
+                  "prefix of counts and bytes: none, K, M, G, T, auto (default)")
+      ->transform(CLI::CheckedTransformer(kUnits))
+      ->option_text("UNIT");
+  command
+      .add_option("--digits", how.cells.digits,
+                  "digits after the decimal point, 0 to 10 (default 3)")
+      ->check(CLI::Range(0, 10));
+  command.add_option("--columns", how.selection.columns, "columns of the layer or operator table")
+      ->delimiter(',');
+  command.add_option("--top", how.selection.top, "only the first N rows")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--sort", how.selection.sort,
+                     "column to sort by, largest first (default: execution order)");
+}
+
+absl::Status RunPredict(const PredictFlags& flags, std::string& out) {
+  ASSIGN_OR_RETURN(const v1::PredictRequest request, MakePredictRequest(flags.what));
+  ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
+  ASSIGN_OR_RETURN(const v1::PredictResponse response, backend->Predict(request));
+  ASSIGN_OR_RETURN(out, RenderReport(response.report(), flags.how));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddPredictCommand(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("predict", "how long a model takes on devices, and why");
+  const auto flags = std::make_shared<PredictFlags>();
+  AddModelOptions(command, flags->what);
+  AddOutputOptions(command, flags->how);
+  AddServerOption(command, flags->server);
+  command.callback([flags, &command, &action] {
+    const bool scaled = command.count("--unit") > 0 || command.count("--digits") > 0;
+    flags->how.cells.plain = flags->how.format == OutputFormat::kCsv && !scaled;
+    action = [flags](std::string& out) { return RunPredict(*flags, out); };
+  });
+}
+
+}  // namespace roofline

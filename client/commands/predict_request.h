@@ -1,0 +1,31 @@
+#ifndef ROOFLINE_CLIENT_COMMANDS_PREDICT_REQUEST_H_
+#define ROOFLINE_CLIENT_COMMANDS_PREDICT_REQUEST_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "roofline/v1/predictor.pb.h"
+
+namespace roofline {
+
+// Options of `roofline predict` that say what to predict, as typed.
+struct PredictArguments {
+  std::string model;                 // path
+  std::vector<std::string> devices;  // ids or paths, each may be a comma-separated list
+  std::optional<int64_t> batch;
+  std::vector<std::string> dims;    // NAME=N
+  std::vector<std::string> inputs;  // NAME=1x3x224x224
+  std::string convention;
+  std::string latency;  // "30.656ms"
+};
+
+// The request they mean: the model is read without its weights, files of the user's own are
+// inlined. kInvalidArgument names the option; file errors name the file.
+absl::StatusOr<v1::PredictRequest> MakePredictRequest(const PredictArguments& arguments);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_CLIENT_COMMANDS_PREDICT_REQUEST_H_

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "client/commands/command.h"
+#include "client/exit_code.h"
+#include "costmodel/error.h"
+#include "server/version.h"
+
+namespace roofline {
+namespace {
+
+absl::Status WriteOutput(const std::string& text, const std::string& path) {
+  if (path.empty()) {
+    const bool written =
+        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    return written ? absl::OkStatus()
+                   : Error(Reason::kIoError, "standard output is closed or full");
+  }
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) return Error(Reason::kIoError, fmt::format("{}: cannot write this file", path));
+  return absl::OkStatus();
+}
+
+int Finish(const absl::Status& status) {
+  if (!status.ok()) fmt::print(stderr, "roofline: {}\n", MessageOf(status));
+  return static_cast<int>(ExitCodeFor(status));
+}
+
+int Main(int argc, char** argv) {
+  CLI::App app("roofline: how long a neural network takes on hardware you do not have, and why",
+               "roofline");
+  app.set_version_flag("--version", fmt::format("roofline {}", Version()));
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::simple);
+  std::string output;
+  Action action;
+  AddPredictCommand(app, action);
+  AddDevicesCommand(app, action);
+  AddHealthCommand(app, action);
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->add_option("-o,--output", output, "write to this file instead of standard output")
+        ->type_name("FILE");
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const bool asked = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
+    app.exit(error);
+    return static_cast<int>(asked ? ExitCode::kOk : ExitCode::kUsage);
+  }
+  std::string text;
+  absl::Status status = action(text);
+  if (status.ok()) status = WriteOutput(text, output);
+  return Finish(status);
+}
+
+}  // namespace
+}  // namespace roofline
+
+int main(int argc, char** argv) { return roofline::Main(argc, argv); }

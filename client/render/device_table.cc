@@ -1,0 +1,70 @@
+#include "client/render/report_tables.h"
+#include "client/render/report_text.h"
+
+namespace roofline {
+namespace {
+
+int64_t LayersBoundBy(const v1::DevicePrediction& device, v1::Bound bound) {
+  int64_t count = 0;
+  for (const v1::LayerTime& layer : device.layers()) count += layer.bound() == bound ? 1 : 0;
+  return count;
+}
+
+double MatchedPeak(const v1::DevicePrediction& device) {
+  return device.has_ridge_point_flops_per_byte()
+             ? device.ridge_point_flops_per_byte() * device.bandwidth_bytes_per_second()
+             : 0;
+}
+
+}  // namespace
+
+Table DeviceTable(const v1::Report& report) {
+  Table table;
+  table.columns = {{"device", "device"},
+                   {"peak_flops_per_second", "peak"},
+                   {"bandwidth_bytes_per_second", "bandwidth"},
+                   {"ridge_point_flops_per_byte", "ridge FLOPs/B"},
+                   {"compute_seconds", "compute"},
+                   {"transfer_seconds", "transfer"},
+                   {"floor_seconds", "floor"},
+                   {"serial_seconds", "serial"},
+                   {"bound", "bound"},
+                   {"compute_bound_layers", "compute-bound layers"},
+                   {"memory_bound_layers", "memory-bound layers"}};
+  const bool measured = report.has_measured_latency_seconds();
+  if (measured) {
+    table.columns.push_back({"measured_seconds", "measured"});
+    table.columns.push_back({"efficiency", "efficiency"});
+  }
+  const bool several = report.devices_size() > 1;
+  if (several) table.columns.push_back({"speed", "speed"});
+  for (const v1::DevicePrediction& device : report.devices()) {
+    const v1::DeviceTotals& totals = device.totals();
+    auto& row = table.rows.emplace_back();
+    row = {Cell::Text(device.name()),
+           Cell::Rate(MatchedPeak(device)),
+           Cell::Bandwidth(device.bandwidth_bytes_per_second()),
+           device.has_ridge_point_flops_per_byte()
+               ? Cell::Number(device.ridge_point_flops_per_byte())
+               : Cell(),
+           Cell::Seconds(totals.compute_seconds()),
+           Cell::Seconds(totals.transfer_seconds()),
+           Cell::Seconds(totals.floor_seconds()),
+           Cell::Seconds(totals.serial_seconds()),
+           Cell::Text(std::string(BoundText(totals.bound()))),
+           Cell::Integer(LayersBoundBy(device, v1::BOUND_COMPUTE)),
+           Cell::Integer(LayersBoundBy(device, v1::BOUND_MEMORY))};
+    if (measured) {
+      row.push_back(Cell::Seconds(report.measured_latency_seconds()));
+      row.push_back(totals.has_efficiency() ? Cell::Fraction(totals.efficiency()) : Cell());
+    }
+    if (several) {
+      const double first = report.devices(0).totals().floor_seconds();
+      row.push_back(totals.floor_seconds() > 0 ? Cell::Ratio(first / totals.floor_seconds())
+                                               : Cell());
+    }
+  }
+  return table;
+}
+
+}  // namespace roofline

@@ -1,0 +1,119 @@
+#include "client/render/render_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "client/render/report_json.h"
+#include "client/render/report_text.h"
+#include "costmodel/error.h"
+
+namespace roofline {
+namespace {
+
+std::string Render(const Table& table, const RenderOptions& options) {
+  switch (options.format) {
+    case OutputFormat::kMarkdown:
+      return MarkdownTable(table, options.cells);
+    case OutputFormat::kCsv:
+      return CsvTable(table, options.cells);
+    default:
+      return TextTable(table, options.cells);
+  }
+}
+
+// "resnet50.onnx: float32 1x3x224x224 -> float32 1x1000"
+std::string ModelLine(const v1::ModelFacts& model, const CellFormat& format) {
+  std::string line = fmt::format("{}: opset {}, {} parameters, {} of weights", model.name(),
+                                 model.opset(), format.Format(Cell::Count(model.parameters())),
+                                 format.Format(Cell::Bytes(model.weight_bytes())));
+  for (const v1::Tensor& input : model.inputs()) {
+    line +=
+        fmt::format("\n  input  {} {} {}", input.name(), input.data_type(),
+                    input.shape_known() ? fmt::format("{}", fmt::join(input.shape(), "x")) : "?");
+  }
+  for (const v1::Tensor& output : model.outputs()) {
+    line +=
+        fmt::format("\n  output {} {} {}", output.name(), output.data_type(),
+                    output.shape_known() ? fmt::format("{}", fmt::join(output.shape(), "x")) : "?");
+  }
+  return line;
+}
+
+std::string TotalsLine(const v1::Report& report, const CellFormat& format) {
+  const v1::Totals& totals = report.totals();
+  return fmt::format("{} layers: {} MACs, {} FLOPs, {} read, {} written (convention {})",
+                     totals.layers(), format.Format(Cell::Count(totals.macs())),
+                     format.Format(Cell::Count(totals.flops())),
+                     format.Format(Cell::Bytes(totals.read_bytes())),
+                     format.Format(Cell::Bytes(totals.write_bytes())), report.convention());
+}
+
+std::string CoverageLine(const v1::Coverage& coverage) {
+  return fmt::format("coverage: {} of {} layers exact, {} bounded, {} assumed, {} unknown",
+                     coverage.exact(), coverage.nodes(), coverage.bounded(), coverage.assumed(),
+                     coverage.unknown());
+}
+
+std::string WarningLines(const v1::Report& report) {
+  std::string lines;
+  for (const std::string& warning : report.warnings())
+    lines += fmt::format("warning: {}\n", warning);
+  for (const v1::DevicePrediction& device : report.devices()) {
+    for (const std::string& warning : device.warnings())
+      lines += fmt::format("warning: {}: {}\n", device.id(), warning);
+  }
+  return lines;
+}
+
+// Times and counts say what they are once, below the table.
+std::string Legend(const v1::Report& report) {
+  std::string text =
+      "floor: sum over layers of max(compute, transfer), no run can be faster; serial: their sum, "
+      "no overlap\n";
+  if (report.devices_size() > 1) {
+    text += fmt::format("speed: floor of {} / floor of the device\n", report.devices(0).id());
+  }
+  if (report.has_measured_latency_seconds()) text += "efficiency: floor / measured\n";
+  return text;
+}
+
+absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOptions& options) {
+  const bool markdown = options.format == OutputFormat::kMarkdown;
+  ASSIGN_OR_RETURN(const Table operators, OperatorTable(report, options.selection));
+  const std::string end_of_block = markdown ? "\n\n" : "\n";
+  std::string text = ModelLine(report.model(), options.cells) + end_of_block;
+  text += TotalsLine(report, options.cells) + end_of_block;
+  text += CoverageLine(report.coverage()) + (markdown ? "\n\n" : "\n\n");
+  if (!report.devices().empty())
+    text += Render(DeviceTable(report), options) + "\n" + Legend(report) + "\n";
+  return text + Render(operators, options);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> RenderReport(const v1::Report& report, const RenderOptions& options) {
+  if (options.format == OutputFormat::kJson) return ReportJson(report);
+  const bool csv = options.format == OutputFormat::kCsv;
+  std::string text;
+  switch (options.view) {
+    case ReportView::kSummary: {
+      if (csv) return Render(DeviceTable(report), options);
+      ASSIGN_OR_RETURN(text, Summary(report, options));
+      break;
+    }
+    case ReportView::kLayers: {
+      ASSIGN_OR_RETURN(const Table table, LayerTable(report, options.selection));
+      text = Render(table, options);
+      break;
+    }
+    case ReportView::kOperators: {
+      ASSIGN_OR_RETURN(const Table table, OperatorTable(report, options.selection));
+      text = Render(table, options);
+      break;
+    }
+  }
+  const std::string warnings = csv ? "" : WarningLines(report);
+  return warnings.empty() ? text : fmt::format("{}\n{}", text, warnings);
+}
+
+}  // namespace roofline

@@ -1,0 +1,183 @@
+#include "client/render/report_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "client/render/report_text.h"
+
+namespace roofline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json ShapeJson(const v1::Tensor& tensor) {
+  if (!tensor.shape_known()) return nullptr;
+  Json shape = Json::array();
+  for (const int64_t dim : tensor.shape()) shape.push_back(dim);
+  return shape;
+}
+
+Json TensorJson(const v1::Tensor& tensor) {
+  return {{"name", tensor.name()}, {"dtype", tensor.data_type()}, {"shape", ShapeJson(tensor)}};
+}
+
+template <class List, class Fn>
+Json ArrayOf(const List& list, Fn&& convert) {
+  Json array = Json::array();
+  for (const auto& item : list) array.push_back(convert(item));
+  return array;
+}
+
+Json ModelJson(const v1::ModelFacts& model) {
+  Json sets = Json::object();
+  for (const v1::OperatorSet& set : model.operator_sets()) sets[set.domain()] = set.version();
+  return {{"name", model.name()},
+          {"digest", model.digest()},
+          {"graph_name", model.graph_name()},
+          {"producer", model.producer()},
+          {"ir_version", model.ir_version()},
+          {"opset", model.opset()},
+          {"operator_sets", std::move(sets)},
+          {"parameters", model.parameters()},
+          {"weight_bytes", model.weight_bytes()},
+          {"inputs", ArrayOf(model.inputs(), TensorJson)},
+          {"outputs", ArrayOf(model.outputs(), TensorJson)}};
+}
+
+Json WorkJson(const v1::Work& work) {
+  return {{"macs", work.macs()},
+          {"fmas", work.fmas()},
+          {"arithmetic", work.arithmetic()},
+          {"comparisons", work.comparisons()},
+          {"transcendentals", work.transcendentals()},
+          {"integer_operations", work.integer_operations()},
+          {"read_bytes", work.read_bytes()},
+          {"write_bytes", work.write_bytes()}};
+}
+
+Json ParameterJson(const v1::LayerParameter& parameter) {
+  switch (parameter.value_case()) {
+    case v1::LayerParameter::kInteger:
+      return parameter.integer();
+    case v1::LayerParameter::kIntegers:
+      return ArrayOf(parameter.integers().values(), [](int64_t value) { return value; });
+    case v1::LayerParameter::kNumber:
+      return parameter.number();
+    case v1::LayerParameter::kFlag:
+      return parameter.flag();
+    case v1::LayerParameter::kText:
+      return parameter.text();
+    default:
+      return nullptr;
+  }
+}
+
+Json LayerJson(const v1::Layer& layer) {
+  Json parameters = Json::object();
+  for (const v1::LayerParameter& parameter : layer.parameters())
+    parameters[parameter.name()] = ParameterJson(parameter);
+  Json json = {{"name", layer.name()},
+               {"op", layer.op()},
+               {"domain", layer.domain()},
+               {"scope", layer.scope()},
+               {"repeat", layer.repeat()},
+               {"macs", layer.macs()},
+               {"flops", layer.flops()},
+               {"read_bytes", layer.read_bytes()},
+               {"write_bytes", layer.write_bytes()},
+               {"data_type", layer.data_type()},
+               {"input_shapes", ArrayOf(layer.inputs(), ShapeJson)},
+               {"output_shapes", ArrayOf(layer.outputs(), ShapeJson)},
+               {"parameters", std::move(parameters)},
+               {"work", WorkJson(layer.work())},
+               {"coverage", MarkText(layer.coverage())}};
+  if (!layer.note().empty()) json["note"] = layer.note();
+  if (!layer.source().empty()) json["source"] = layer.source();
+  return json;
+}
+
+Json OperatorJson(const v1::OperatorTotals& totals) {
+  return {{"op", totals.op()},
+          {"domain", totals.domain()},
+          {"layers", totals.layers()},
+          {"macs", totals.macs()},
+          {"flops", totals.flops()},
+          {"read_bytes", totals.read_bytes()},
+          {"write_bytes", totals.write_bytes()}};
+}
+
+Json CoverageJson(const v1::Coverage& coverage) {
+  return {{"nodes", coverage.nodes()},
+          {"exact", coverage.exact()},
+          {"bounded", coverage.bounded()},
+          {"assumed", coverage.assumed()},
+          {"unknown", coverage.unknown()},
+          {"unknown_operators",
+           ArrayOf(coverage.unknown_operators(), [](const std::string& name) { return name; })}};
+}
+
+Json LayerTimeJson(const v1::LayerTime& time) {
+  Json json = {
+      {"compute_seconds", time.compute_seconds()}, {"transfer_seconds", time.transfer_seconds()},
+      {"floor_seconds", time.floor_seconds()},     {"serial_seconds", time.serial_seconds()},
+      {"bound", BoundText(time.bound())},          {"share", time.share()}};
+  if (time.has_arithmetic_intensity_flops_per_byte()) {
+    json["arithmetic_intensity_flops_per_byte"] = time.arithmetic_intensity_flops_per_byte();
+  }
+  return json;
+}
+
+Json DeviceJson(const v1::DevicePrediction& device) {
+  Json totals = {{"compute_seconds", device.totals().compute_seconds()},
+                 {"transfer_seconds", device.totals().transfer_seconds()},
+                 {"floor_seconds", device.totals().floor_seconds()},
+                 {"serial_seconds", device.totals().serial_seconds()},
+                 {"bound", BoundText(device.totals().bound())}};
+  if (device.totals().has_arithmetic_intensity_flops_per_byte()) {
+    totals["arithmetic_intensity_flops_per_byte"] =
+        device.totals().arithmetic_intensity_flops_per_byte();
+  }
+  if (device.totals().has_efficiency()) totals["efficiency"] = device.totals().efficiency();
+  Json json = {{"id", device.id()},
+               {"name", device.name()},
+               {"profile_digest", device.profile_digest()},
+               {"bandwidth_bytes_per_second", device.bandwidth_bytes_per_second()},
+               {"peaks", ArrayOf(device.peaks(), [](const v1::Peak& peak) -> Json {
+                  return {{"unit", peak.unit()},
+                          {"data_type", peak.data_type()},
+                          {"flops_per_second", peak.flops_per_second()}};
+                })}};
+  if (device.has_ridge_point_flops_per_byte())
+    json["ridge_point_flops_per_byte"] = device.ridge_point_flops_per_byte();
+  json["totals"] = std::move(totals);
+  json["layers"] = ArrayOf(device.layers(), LayerTimeJson);
+  json["warnings"] = ArrayOf(device.warnings(), [](const std::string& line) { return line; });
+  return json;
+}
+
+}  // namespace
+
+std::string ReportJson(const v1::Report& report) {
+  Json json = {
+      {"schema_version", report.schema_version()},
+      {"version", report.version()},
+      {"convention", report.convention()},
+      {"model", ModelJson(report.model())},
+      {"totals",
+       {{"layers", report.totals().layers()},
+        {"macs", report.totals().macs()},
+        {"flops", report.totals().flops()},
+        {"read_bytes", report.totals().read_bytes()},
+        {"write_bytes", report.totals().write_bytes()},
+        {"work", WorkJson(report.totals().work())}}},
+      {"layers", ArrayOf(report.layers(), LayerJson)},
+      {"operators", ArrayOf(report.operators(), OperatorJson)},
+      {"coverage", CoverageJson(report.coverage())},
+      {"devices", ArrayOf(report.devices(), DeviceJson)},
+      {"warnings", ArrayOf(report.warnings(), [](const std::string& line) { return line; })}};
+  if (report.has_measured_latency_seconds())
+    json["measured_latency_seconds"] = report.measured_latency_seconds();
+  // Names come from files: what is not UTF-8 is replaced, not thrown at.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace roofline
