@@ -26,6 +26,7 @@ inline constexpr int kDefaultPageSize = 100;
 inline constexpr int kMaxPageSize = 1000;
 
 inline constexpr int kMaxDevicesPerRequest = 1000;
+inline constexpr size_t kMaxModelNameBytes = 200;
 inline constexpr size_t kMaxProfileBytes = size_t{1} << 20;
 
 }  // namespace roofline

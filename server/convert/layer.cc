@@ -1,7 +1,8 @@
 #include "server/convert/layer.h"
 
-#include <array>
 #include <string>
+
+#include "server/convert/layer_parameters.h"
 
 namespace roofline {
 namespace {
@@ -26,78 +27,6 @@ std::string NoteOf(const Layer& layer) {
   if (layer.mark == Mark::kUnknown) return "a shape is not known: its work is not counted";
   if (layer.mark == Mark::kAssumed) return "rests on an assumption";
   return "depends on the data: the upper bound";
-}
-
-// Attributes by the short names people use for them.
-std::string_view ParameterName(std::string_view attribute) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kNames = {{
-      {"kernel_shape", "kernel"},
-      {"strides", "stride"},
-      {"dilations", "dilation"},
-      {"pads", "pad"},
-      {"group", "groups"},
-  }};
-  for (const auto& [from, to] : kNames) {
-    if (attribute == from) return to;
-  }
-  return attribute;
-}
-
-class ParameterWriter {
- public:
-  explicit ParameterWriter(v1::LayerParameter& proto) : proto_(proto) {}
-
-  bool operator()(int64_t value) {
-    proto_.set_integer(value);
-    return true;
-  }
-  bool operator()(double value) {
-    proto_.set_number(value);
-    return true;
-  }
-  bool operator()(std::string_view value) {
-    if (value.size() > kLongestText) return false;
-    proto_.set_text(std::string(value));
-    return true;
-  }
-  bool operator()(const std::vector<int64_t>& values) {
-    if (values.size() > kLongestList) return false;
-    for (const int64_t value : values) proto_.mutable_integers()->add_values(value);
-    return true;
-  }
-  // Tensors, graphs and long lists are no parameters to print.
-  template <class Other>
-  bool operator()(const Other&) {
-    return false;
-  }
-
- private:
-  static constexpr size_t kLongestText = 64;
-  static constexpr size_t kLongestList = 16;
-  v1::LayerParameter& proto_;
-};
-
-void AddParameters(const Layer& layer, v1::Layer& proto) {
-  const bool convolution =
-      layer.rule != nullptr && layer.rule->op_class == OperatorClass::kConvolution;
-  if (convolution && layer.view().FindAttr("kernel_shape") == nullptr && layer.inputs.size() > 1 &&
-      layer.inputs[1] != nullptr && layer.inputs[1]->shape && layer.inputs[1]->shape->size() > 2) {
-    v1::LayerParameter& kernel = *proto.add_parameters();
-    kernel.set_name("kernel");
-    const Shape& weight = *layer.inputs[1]->shape;
-    for (size_t i = 2; i < weight.size(); ++i) kernel.mutable_integers()->add_values(weight[i]);
-  }
-  for (const Attribute& attribute : layer.node->attributes) {
-    v1::LayerParameter parameter;
-    if (!std::visit(ParameterWriter(parameter), attribute.value)) continue;
-    parameter.set_name(std::string(ParameterName(attribute.name)));
-    *proto.add_parameters() = std::move(parameter);
-  }
-  if (convolution) {
-    v1::LayerParameter& bias = *proto.add_parameters();
-    bias.set_name("bias");
-    bias.set_flag(layer.inputs.size() > 2 && layer.inputs[2] != nullptr);
-  }
 }
 
 }  // namespace
@@ -146,7 +75,7 @@ void LayerToProto(const Model& model, const Layer& layer, const ConventionCounts
   for (size_t i = 0; i < layer.outputs.size(); ++i) {
     add_tensor(layer.node->outputs[i], layer.outputs[i], *proto.add_outputs());
   }
-  AddParameters(layer, proto);
+  FillParameters(layer, *proto.mutable_parameters());
   proto.set_coverage(MarkToProto(layer.mark));
   proto.set_note(NoteOf(layer));
   proto.set_source(std::string(layer.node->source));

@@ -10,7 +10,9 @@
 #include "costmodel/onnx/skeleton.h"
 #include "costmodel/prediction/report.h"
 #include "server/convert/report.h"
+#include "server/errors.h"
 #include "server/handlers/device_source.h"
+#include "server/limits.h"
 
 namespace roofline {
 namespace {
@@ -37,13 +39,19 @@ absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& requ
   options.cancelled = context.cancelled;
   if (request.devices().empty())
     return Error(Reason::kInvalidArgument, "no device given; name one, e.g. gtx-1080-ti");
+  if (request.devices_size() > kMaxDevicesPerRequest) {
+    return Error(Reason::kLimitExceeded,
+                 fmt::format("{} devices in one request; at most {} are accepted",
+                             request.devices_size(), kMaxDevicesPerRequest));
+  }
   std::vector<std::string> digests;
   for (const v1::DeviceSelector& selector : request.devices()) {
     ASSIGN_OR_RETURN(SourcedProfile device, SelectedProfile(context.data.devices, selector));
     options.devices.push_back(std::move(device.profile));
     digests.push_back(std::move(device.digest));
   }
-  const std::string name = request.model_name().empty() ? "model" : request.model_name();
+  const std::string name =
+      request.model_name().empty() ? "model" : CutText(request.model_name(), kMaxModelNameBytes);
   // A skeleton passes the filter unchanged; a whole model loses its weights here.
   ASSIGN_OR_RETURN(const Skeleton skeleton,
                    ReadSkeletonBytes(request.model(), name, options.limits));
