@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/families.h"
+#include "costmodel/operators/layout.h"
 #include "costmodel/operators/moments.h"
+#include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
 namespace {
@@ -11,7 +13,7 @@ Shape StatisticsShape(const NodeView& node) {
   const Shape& x = node.shape(0);
   if (Rank(x) < 2) return {1};
   if (node.attr_int("spatial", 1) == 0) return Shape(x.begin() + 1, x.end());
-  return {x[1]};
+  return {Channels(x, ChannelOrderOf(node))};
 }
 
 // Version 14 has an attribute for it; before, outputs beyond Y ask for training.
@@ -46,23 +48,27 @@ void WorkBatchNorm(const NodeView& node, Work& work) {
     work.fmas += Count(2) * channels;
   }
   work.fmas += n;
+  AddActivation(work, node.attr_string("activation", ""), n);
 }
 
 }  // namespace
 
 std::vector<OperatorRule> BatchNormRules() {
-  return {
-      {.op = "BatchNormalization",
-       .versions = {1, 6, 7, 9, 14, 15},
-       .op_class = OperatorClass::kNormalization,
-       .infer = InferBatchNorm,
-       .work = WorkBatchNorm,
-       .formula = "inference: n FMAs (folded scale and shift); training: mean and variance as well",
-       .source = "ONNX operator BatchNormalization; statistics fold into one factor and one offset "
-                 "per channel",
-       .min_inputs = 5,
-       .buffer_inputs = 1U << 3 | 1U << 4},
-  };
+  const OperatorRule rule = {
+      .op = "BatchNormalization",
+      .versions = {1, 6, 7, 9, 14, 15},
+      .op_class = OperatorClass::kNormalization,
+      .infer = InferBatchNorm,
+      .work = WorkBatchNorm,
+      .formula = "inference: n FMAs (folded scale and shift); training: mean and variance as well",
+      .source =
+          "ONNX operator BatchNormalization; statistics fold into one factor and one offset "
+          "per channel",
+      .min_inputs = 5,
+      .buffer_inputs = 1U << 3 | 1U << 4};
+  OperatorRule channels_last = rule;
+  channels_last.domain = "com.ms.internal.nhwc";
+  return {rule, channels_last};
 }
 
 }  // namespace roofline

@@ -77,9 +77,10 @@ absl::StatusOr<int64_t> TransposedExtent(const NodeView& node, const Window& win
   const Count reach = Count(window.kernel[i] - 1) * window.dilations[i] + 1;
   const Count full = stride * (Count(input) - 1) + output_padding + reach;
   if (!full.ok()) return node.Conflict("the output extent overflows int64");
-  const int64_t extent = full.value() - window.pads_begin[i] - window.pads_end[i];
-  if (extent < 0) {
-    return node.Conflict(fmt::format("pads {} and {} cut more than the {} elements there are",
+  int64_t extent = full.value();
+  if (__builtin_sub_overflow(extent, window.pads_begin[i], &extent) ||
+      __builtin_sub_overflow(extent, window.pads_end[i], &extent) || extent < 0) {
+    return node.Conflict(fmt::format("pads {} and {} leave no valid extent of the {} elements",
                                      window.pads_begin[i], window.pads_end[i], full.value()));
   }
   return extent;

@@ -17,7 +17,6 @@ absl::Status CheckAddend(const NodeView& node, const Shape& y) {
   return node.Conflict(fmt::format("C does not broadcast to {}", ShapeText(y)));
 }
 
-// Gemm, and ONNX Runtime's FusedGemm and GemmFastGelu-like forms with an activation behind it.
 absl::Status InferGemm(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const GemmExtents gemm, ReadGemm(node, node.shape(0), node.shape(1)));
   const Shape y = {gemm.m, gemm.n};
@@ -36,6 +35,15 @@ void WorkGemm(const NodeView& node, Work& work) {
     AddArithmetic(work, node.dtype(0), y);
     if (node.attr_float("beta", 1) != 1) AddArithmetic(work, node.dtype(0), y);
   }
+}
+
+// The float-8 form: `dtype` is the output's type.
+absl::Status InferGemmFloat8(const NodeView& node, OutputFacts& out) {
+  const std::optional<DType> dtype = DTypeFromOnnx(node.attr_int("dtype", 1));
+  if (!dtype || !IsFloat(*dtype)) return node.Conflict("dtype names no float type");
+  RETURN_IF_ERROR(InferGemm(node, out));
+  out.Set(0, *dtype, Shape(*out.fact(0).shape));
+  return absl::OkStatus();
 }
 
 void WorkFusedGemm(const NodeView& node, Work& work) {
@@ -65,6 +73,16 @@ std::vector<OperatorRule> GemmRules() {
        .formula = "as Gemm, and the activation on y elements",
        .source = "ONNX Runtime operator FusedGemm",
        .min_inputs = 2},
+      {.op = "GemmFloat8",
+       .domain = "com.microsoft",
+       .versions = {1},
+       .op_class = OperatorClass::kMatmul,
+       .infer = InferGemmFloat8,
+       .work = WorkFusedGemm,
+       .formula = "as Gemm, and the activation on y elements",
+       .source = "ONNX Runtime operator GemmFloat8",
+       .min_inputs = 2,
+       .buffer_inputs = 1U << 3 | 1U << 4 | 1U << 5},
   };
 }
 

@@ -50,9 +50,13 @@ class NodeView {
 
   // True for a present tensor operand whose shape is known.
   bool has_shape(int i) const { return has_input(i) && input(i).shape.has_value(); }
-  const Shape& shape(int i) const { return *input(i).shape; }
-  const Shape& out_shape(int i) const { return *output(i).shape; }
-  DType dtype(int i) const { return input(i).dtype; }
+  // A scalar's shape and no type where the operand is absent or no tensor, so that a rule that did
+  // not ask runs into its own rank checks.
+  const Shape& shape(int i) const { return has_shape(i) ? *input(i).shape : kNoShape; }
+  const Shape& out_shape(int i) const {
+    return has_output(i) && output(i).shape ? *output(i).shape : kNoShape;
+  }
+  DType dtype(int i) const { return has_input(i) ? input(i).dtype : DType::kUndefined; }
   // Element counts; 0 for an absent operand or one without a shape.
   Count elements(int i) const { return has_shape(i) ? Elements(shape(i)) : Count(0); }
   Count out_elements(int i) const {
@@ -93,6 +97,8 @@ class NodeView {
   std::string Describe() const;
 
  private:
+  static inline const Shape kNoShape;
+
   const Node& node_;
   int opset_;
   std::span<const Fact* const> inputs_;

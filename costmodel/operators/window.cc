@@ -79,9 +79,10 @@ absl::StatusOr<Shape> SlideWindow(const NodeView& node, const Window& window,
     }
     const int64_t span = padded - reach.value();
     int64_t steps = span / stride + 1;
-    if (window.ceil_mode && span % stride != 0 &&
-        steps * stride < spatial[i] + window.pads_begin[i])
-      ++steps;
+    if (window.ceil_mode) {
+      if (span % stride != 0) ++steps;
+      if ((steps - 1) * stride >= spatial[i] + window.pads_begin[i]) --steps;
+    }
     result.push_back(steps);
   }
   return result;
