@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/convolution.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

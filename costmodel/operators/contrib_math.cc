@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "costmodel/operators/broadcast.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

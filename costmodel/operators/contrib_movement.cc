@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layout.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

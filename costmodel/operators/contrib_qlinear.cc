@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "costmodel/operators/broadcast.h"
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layout.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/pooling.h"
 #include "costmodel/operators/scalar_work.h"
 

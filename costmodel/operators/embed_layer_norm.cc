@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layer_norm.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "costmodel/operators/broadcast.h"
 #include "costmodel/operators/contraction.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

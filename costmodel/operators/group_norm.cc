@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layout.h"
 #include "costmodel/operators/moments.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

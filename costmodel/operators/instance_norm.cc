@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layout.h"
 #include "costmodel/operators/moments.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

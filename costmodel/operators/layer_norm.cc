@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "costmodel/operators/broadcast.h"
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/moments.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 

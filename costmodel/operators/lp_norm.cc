@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "costmodel/operators/contraction.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

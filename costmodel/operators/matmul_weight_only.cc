@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layer_norm.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "costmodel/operators/convolution.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "costmodel/operators/elementwise.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/reduction.h"
 
 namespace roofline {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/broadcast.h"
-#include "costmodel/operators/families.h"
 #include "costmodel/operators/layer_norm.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
