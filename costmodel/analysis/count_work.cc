@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "costmodel/custom/custom_rules.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -31,9 +32,11 @@ Mark MarkOf(const Layer& layer) {
   Mark mark = Mark::kExact;
   for (const Fact* fact : layer.inputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
   for (const Fact* fact : layer.outputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
-  if (layer.rule == nullptr || layer.rule->precision == WorkPrecision::kUnknown)
-    return Mark::kUnknown;
-  if (layer.rule->precision == WorkPrecision::kModel) mark = Worst(mark, Mark::kBounded);
+  if (layer.custom == nullptr || !layer.custom->states_work()) {
+    if (layer.rule == nullptr || layer.rule->precision == WorkPrecision::kUnknown)
+      return Mark::kUnknown;
+    if (layer.rule->precision == WorkPrecision::kModel) mark = Worst(mark, Mark::kBounded);
+  }
   return Worst(mark, layer.run->mark);
 }
 
@@ -80,6 +83,7 @@ absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedM
                 .node = &node,
                 .run = &run,
                 .rule = node_run.rule,
+                .custom = node_run.custom,
                 .opset = static_cast<int>(model.OpsetOf(node.domain)),
                 .repeat = run.repeat};
     for (const ValueId id : node.inputs)
@@ -89,6 +93,9 @@ absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedM
     const bool countable = ShapesKnown(layer.inputs) && ShapesKnown(layer.outputs);
     layer.mark = countable ? MarkOf(layer) : Mark::kUnknown;
     ASSIGN_OR_RETURN(layer.work, CountWork(layer.view(), countable ? layer.rule : nullptr));
+    if (layer.custom != nullptr && countable) {
+      RETURN_IF_ERROR(CountCustom(*layer.custom, layer.view(), layer.work));
+    }
     if (!(layer.work * layer.repeat).ok()) {
       return Error(Reason::kLimitExceeded,
                    fmt::format("{}: its work over {} executions does not fit a 64-bit count",

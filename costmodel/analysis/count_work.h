@@ -26,12 +26,13 @@ struct Layer {
   const Node* node = nullptr;
   const GraphRun* run = nullptr;
   const OperatorRule* rule = nullptr;
-  int opset = 0;                     // version of the operator's domain
-  std::vector<const Fact*> inputs;   // parallel to node->inputs, nullptr where left out
-  std::vector<const Fact*> outputs;  // parallel to node->outputs
-  Work work;                         // of one execution
-  Count repeat = 1;                  // executions per inference
-  Mark mark = Mark::kExact;          // of shapes and work together
+  const CustomRule* custom = nullptr;  // the user's rule, which went before it
+  int opset = 0;                       // version of the operator's domain
+  std::vector<const Fact*> inputs;     // parallel to node->inputs, nullptr where left out
+  std::vector<const Fact*> outputs;    // parallel to node->outputs
+  Work work;                           // of one execution
+  Count repeat = 1;                    // executions per inference
+  Mark mark = Mark::kExact;            // of shapes and work together
 
   NodeView view() const { return NodeView(*node, opset, inputs, outputs); }
 };

@@ -17,6 +17,9 @@
 
 namespace roofline {
 
+struct CustomRule;
+class CustomRules;
+
 // One pass through a graph: the main graph once, a branch or loop body once per node that runs it.
 struct GraphRun {
   GraphId graph;
@@ -32,6 +35,7 @@ struct NodeRun {
   const GraphRun* run = nullptr;
   const Node* node = nullptr;
   const OperatorRule* rule = nullptr;  // nullptr: an operator we have no rule for
+  const CustomRule* custom = nullptr;  // the user's rule for it, which goes first
 };
 
 // A model whose every value has a type, a concrete shape and, where it matters, content.
@@ -48,6 +52,7 @@ struct ShapedModel {
 struct InferOptions {
   Bindings bindings;
   ModelLimits limits;
+  const CustomRules* rules = nullptr;  // the user's own; must outlive what is inferred with them
   std::function<bool()> cancelled = [] { return false; };  // polled between nodes
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
+#include "costmodel/custom/custom_rules.h"
 #include "costmodel/error.h"
 #include "costmodel/operators/registry.h"
 
@@ -62,6 +63,16 @@ Fact UnknownFact() {
   return fact;
 }
 
+absl::Status CheckSizes(const NodeView& view, OutputFacts& out) {
+  for (const Fact& fact : out.facts()) {
+    if (fact.shape && !BytesOf(fact.dtype, Elements(*fact.shape)).ok()) {
+      return view.Conflict(fmt::format("the output of {} has more bytes than int64 can count",
+                                       ShapeText(*fact.shape)));
+    }
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<GraphRun*> Interpreter::RunGraph(GraphId graph_id, GraphRun* parent,
@@ -107,7 +118,11 @@ absl::Status Interpreter::RunNode(GraphRun& run, const Node& node) {
   const OperatorRule* rule = FindOperatorRule(node.domain, node.op, model_.OpsetOf(node.domain));
   const FactPointers inputs = InputsOf(run, node);
   const bool constant = AllConstant(rule, inputs);
-  if (rule == nullptr) {
+  const CustomRule* custom =
+      options_.rules == nullptr ? nullptr : options_.rules->Find(node.domain, node.op);
+  if (custom != nullptr && !custom->outputs.empty()) {
+    RETURN_IF_ERROR(ApplyCustom(run, node, *custom, inputs));
+  } else if (rule == nullptr) {
     SetFromDeclared(run, node);
   } else {
     RETURN_IF_ERROR(ApplyRule(run, node, *rule, inputs));
@@ -118,7 +133,7 @@ absl::Status Interpreter::RunNode(GraphRun& run, const Node& node) {
   if (constant) {
     ++result_.folded_nodes;
   } else {
-    result_.nodes.push_back({&run, &node, rule});
+    result_.nodes.push_back({&run, &node, rule, custom});
   }
   return absl::OkStatus();
 }
@@ -134,6 +149,27 @@ void Interpreter::SetFromDeclared(GraphRun& run, const Node& node) {
   }
 }
 
+void Interpreter::Publish(GraphRun& run, const Node& node, OutputFacts& out,
+                          std::span<const Fact* const> inputs) {
+  const Mark mark = WorstMark(inputs);
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    if (!node.outputs[i].valid()) continue;
+    Fact& fact = out.facts()[i];
+    fact.mark = Worst(fact.known() ? fact.mark : Mark::kUnknown, mark);
+    run.facts[node.outputs[i].index()] = std::move(fact);
+  }
+}
+
+absl::Status Interpreter::ApplyCustom(GraphRun& run, const Node& node, const CustomRule& rule,
+                                      std::span<const Fact* const> inputs) {
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
+  OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
+  RETURN_IF_ERROR(InferCustom(rule, view, out));
+  RETURN_IF_ERROR(CheckSizes(view, out));
+  Publish(run, node, out, inputs);
+  return absl::OkStatus();
+}
+
 absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const OperatorRule& rule,
                                     std::span<const Fact* const> inputs) {
   const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
@@ -146,21 +182,10 @@ absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const Opera
   }
   OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
   RETURN_IF_ERROR(rule.infer(view, out));
-  for (const Fact& fact : out.facts()) {
-    if (fact.shape && !BytesOf(fact.dtype, Elements(*fact.shape)).ok()) {
-      return view.Conflict(fmt::format("the output of {} has more bytes than int64 can count",
-                                       ShapeText(*fact.shape)));
-    }
-  }
+  RETURN_IF_ERROR(CheckSizes(view, out));
   const bool ready = rule.value_needs == ValueNeeds::kShapes || AllContentKnown(inputs);
   if (rule.value != nullptr && ready) rule.value(view, out);
-  const Mark mark = WorstMark(inputs);
-  for (size_t i = 0; i < node.outputs.size(); ++i) {
-    if (!node.outputs[i].valid()) continue;
-    Fact& fact = out.facts()[i];
-    fact.mark = Worst(fact.known() ? fact.mark : Mark::kUnknown, mark);
-    run.facts[node.outputs[i].index()] = std::move(fact);
-  }
+  Publish(run, node, out, inputs);
   return absl::OkStatus();
 }
 

@@ -29,10 +29,15 @@ class Interpreter {
   ShapedModel& result() { return result_; }
 
  private:
+  // Makes what a rule has set the facts of the node's outputs.
+  static void Publish(GraphRun& run, const Node& node, OutputFacts& out,
+                      std::span<const Fact* const> inputs);
   absl::Status RunNode(GraphRun& run, const Node& node);
   // Outputs of a node whose rule cannot say: their declared types where these are complete, else
   // unknown.
   void SetFromDeclared(GraphRun& run, const Node& node);
+  absl::Status ApplyCustom(GraphRun& run, const Node& node, const CustomRule& rule,
+                           std::span<const Fact* const> inputs);
   absl::Status ApplyRule(GraphRun& run, const Node& node, const OperatorRule& rule,
                          std::span<const Fact* const> inputs);
 
