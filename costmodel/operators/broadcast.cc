@@ -56,6 +56,8 @@ Shape AlignedShape(const NodeView& node, int i) {
 
 Shape BroadcastStrides(const Shape& from, const Shape& to) {
   Shape strides(to.size(), 0);
+  const Count elements = Elements(from);
+  if (!elements.ok() || elements == Count(0)) return strides;  // nothing to walk
   int64_t stride = 1;
   for (size_t i = 0; i < from.size(); ++i) {
     const size_t source = from.size() - 1 - i;

@@ -40,6 +40,7 @@ T Step(bool product, T total, T x) {
 
 template <class T>
 std::vector<T> Accumulate(const NodeView& node, const std::vector<T>& x, int axis) {
+  if (x.empty()) return {};
   const Lines lines = LinesOf(node.shape(0), axis);
   const bool exclusive = node.attr_int("exclusive", 0) != 0;
   const bool reverse = node.attr_int("reverse", 0) != 0;

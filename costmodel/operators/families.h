@@ -35,6 +35,9 @@ std::vector<OperatorRule> DeformConvRules();            // deform_conv.cc
 std::vector<OperatorRule> DepthToSpaceRules();          // depth_to_space.cc
 std::vector<OperatorRule> EmbedLayerNormRules();        // embed_layer_norm.cc
 std::vector<OperatorRule> ExpandRules();                // expand.cc
+std::vector<OperatorRule> DetRules();                   // det.cc
+std::vector<OperatorRule> EmbedLayerNormRules();        // embed_layer_norm.cc
+std::vector<OperatorRule> EyeLikeRules();               // eye_like.cc
 std::vector<OperatorRule> FusedMatMulRules();           // matmul_fused.cc
 std::vector<OperatorRule> GatedActivationRules();       // gated_activation.cc
 std::vector<OperatorRule> GatherRules();                // gather.cc
@@ -54,11 +57,13 @@ std::vector<OperatorRule> MaxUnpoolRules();             // max_unpool.cc
 std::vector<OperatorRule> NchwcRules();                 // nchwc.cc
 std::vector<OperatorRule> NonMaxSuppressionRules();     // non_max_suppression.cc
 std::vector<OperatorRule> PadRules();                   // pad.cc
+std::vector<OperatorRule> OneHotRules();                // one_hot.cc
 std::vector<OperatorRule> PoolingRules();               // pooling.cc
 std::vector<OperatorRule> PowRules();                   // pow.cc
 std::vector<OperatorRule> QuantizeLinearRules();        // quantize_linear.cc
 std::vector<OperatorRule> QuantizedConvolutionRules();  // conv_quantized.cc
 std::vector<OperatorRule> QuantizedMatMulRules();       // matmul_quantized.cc
+std::vector<OperatorRule> RandomRules();                // random.cc
 std::vector<OperatorRule> RangeRules();                 // range.cc
 std::vector<OperatorRule> ReduceRules();                // reduce.cc
 std::vector<OperatorRule> ReshapeRules();               // reshape.cc
@@ -77,11 +82,13 @@ std::vector<OperatorRule> TextRules();                  // text.cc
 std::vector<OperatorRule> TopKRules();                  // top_k.cc
 std::vector<OperatorRule> TransposeRules();             // transpose.cc
 std::vector<OperatorRule> TriluRules();                 // trilu.cc
+std::vector<OperatorRule> TrainingRules();              // training.cc
 std::vector<OperatorRule> UnaryMathRules();             // unary_math.cc
 std::vector<OperatorRule> UniqueRules();                // unique.cc
 std::vector<OperatorRule> VariadicRules();              // variadic.cc
 std::vector<OperatorRule> WeightOnlyMatMulRules();      // matmul_weight_only.cc
 std::vector<OperatorRule> WhereRules();                 // where.cc
+std::vector<OperatorRule> WindowFunctionRules();        // window_function.cc
 
 }  // namespace roofline
 
