@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "costmodel/operators/attention_core.h"
+#include "costmodel/operators/operator_rule.h"
+
+namespace roofline {
+namespace {
+
+constexpr int kQuery = 0, kKey = 1, kValue = 2, kPast = 3, kDecay = 4, kBeta = 5;
+
+struct Extents {
+  int64_t batch = 0;
+  int64_t steps = 0;
+  int64_t q_heads = 0;
+  int64_t kv_heads = 0;
+  int64_t key = 0;    // d_k
+  int64_t value = 0;  // d_v
+  int64_t out_heads = 0;
+  int64_t window = 0;  // com.microsoft: trailing states kept; 0 is one, without the extra axis
+};
+
+struct UpdateRule {
+  bool decays = false;
+  bool retrieves = false;  // the delta rule subtracts what the state holds for the key
+};
+
+absl::StatusOr<UpdateRule> ReadUpdateRule(const NodeView& node) {
+  const std::string_view rule = node.attr_string("update_rule", "gated_delta");
+  if (rule == "linear") return UpdateRule{};
+  if (rule == "gated") return UpdateRule{.decays = true};
+  if (rule == "delta") return UpdateRule{.retrieves = true};
+  if (rule == "gated_delta") return UpdateRule{.decays = true, .retrieves = true};
+  return node.Conflict(
+      fmt::format("update_rule '{}' is not linear, gated, delta or gated_delta", rule));
+}
+
+Shape StateShape(const Extents& a) {
+  Shape state = {a.batch, a.kv_heads, a.key, a.value};
+  if (a.window > 0) state.insert(state.begin(), a.window);
+  return state;
+}
+
+absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
+  const Shape& q = node.shape(kQuery);
+  const Shape& k = node.shape(kKey);
+  const Shape& v = node.shape(kValue);
+  if (Rank(q) != 3 || Rank(k) != 3 || Rank(v) != 3)
+    return node.Conflict("expected query, key and value of rank 3");
+  Extents a{.batch = q[0], .steps = q[1]};
+  if (k[0] != a.batch || v[0] != a.batch || k[1] != a.steps || v[1] != a.steps)
+    return node.Conflict("query, key and value differ in batch or length");
+  a.q_heads = node.attr_int("q_num_heads", 0);
+  a.kv_heads = node.attr_int("kv_num_heads", 0);
+  ASSIGN_OR_RETURN(a.key, SplitEvenly(node, q[2], a.q_heads, "q_num_heads"));
+  ASSIGN_OR_RETURN(a.value, SplitEvenly(node, v[2], a.kv_heads, "kv_num_heads"));
+  a.out_heads = std::max(a.q_heads, a.kv_heads);
+  if (k[2] % a.key != 0 && a.key != 0) return node.Conflict("query and key differ in head size");
+  if (a.out_heads % std::min(a.q_heads, a.kv_heads) != 0)
+    return node.Conflict("q_num_heads and kv_num_heads are no multiples of each other");
+  a.window = node.attr_int("state_window", 0);
+  if (a.window < 0) return node.Conflict("state_window is negative");
+  RETURN_IF_ERROR(ReadUpdateRule(node).status());
+  RETURN_IF_ERROR(ExpectShape(node, kPast, "past_state", StateShape(a)));
+  return a;
+}
+
+absl::Status InferLinearAttention(const NodeView& node, OutputFacts& out) {
+  ASSIGN_OR_RETURN(const Extents a, ReadExtents(node));
+  ASSIGN_OR_RETURN(const int64_t hidden,
+                   ToExtent(node, Count(a.out_heads) * a.value, "the hidden size"));
+  out.Set(0, node.dtype(kQuery), {a.batch, a.steps, hidden});
+  out.Set(1, node.has_input(kPast) ? node.dtype(kPast) : node.dtype(kQuery), StateShape(a));
+  return absl::OkStatus();
+}
+
+// The recurrence of one token and state head; the chunked form does the same products.
+void WorkLinearAttention(const NodeView& node, Work& work) {
+  const auto a = ReadExtents(node);
+  const auto rule = ReadUpdateRule(node);
+  if (!a.ok() || !rule.ok()) return;
+  const Count tokens = Count(a->batch) * a->steps;
+  const Count state = tokens * a->kv_heads * a->key * a->value;
+  work.macs += state;                                      // S + k v^T
+  work.macs += tokens * a->out_heads * a->key * a->value;  // q^T S
+  work.arithmetic += tokens * a->out_heads * a->value;     // scale
+  if (rule->decays) {
+    work.arithmetic += state;  // exp(g) * S
+    work.transcendentals += node.elements(kDecay);
+  }
+  if (rule->retrieves) {
+    work.macs += state;                                      // S^T k
+    work.arithmetic += tokens * a->kv_heads * a->value * 2;  // v - ..., times beta
+  }
+}
+
+OperatorRule LinearAttention(std::string_view domain, std::vector<int> versions) {
+  return {.op = "LinearAttention",
+          .domain = domain,
+          .versions = std::move(versions),
+          .op_class = OperatorClass::kAttention,
+          .infer = InferLinearAttention,
+          .work = WorkLinearAttention,
+          .formula =
+              "MACs = tokens * d_k * d_v * (kv_heads + q_heads), + kv_heads for the delta "
+              "rules; gated: the state is scaled once a token; state read once, written once",
+          .source = "recurrence of the operator text, token by token",
+          .min_inputs = 3,
+          .buffer_inputs = 1U << kPast | 1U << kDecay | 1U << kBeta};
+}
+
+absl::Status InferGate(const NodeView& node, OutputFacts& out) {
+  out.Set(0, node.dtype(0), node.shape(0));
+  if (node.has_shape(3)) out.Set(1, node.dtype(0), node.shape(3));
+  return absl::OkStatus();
+}
+
+void WorkGate(const NodeView& node, Work& work) {
+  const Count n = node.elements(0);
+  work.arithmetic = n * 3;       // bias, the sum within softplus, scale
+  work.transcendentals = n * 2;  // softplus: exp, log
+  work.arithmetic += node.elements(3) * 2;
+  work.transcendentals += node.elements(3);
+}
+
+}  // namespace
+
+std::vector<OperatorRule> LinearAttentionRules() {
+  return {
+      LinearAttention("", {27}),
+      LinearAttention("com.microsoft", {1}),
+      {.op = "LinearAttentionGate",
+       .domain = "com.microsoft",
+       .versions = {1},
+       .op_class = OperatorClass::kActivation,
+       .infer = InferGate,
+       .work = WorkGate,
+       .formula = "per element of a: bias, softplus (exp, log, add), scale; of b: sigmoid",
+       .source = "ONNX Runtime contrib operator LinearAttentionGate"},
+  };
+}
+
+}  // namespace roofline
