@@ -24,6 +24,8 @@ using Clock = std::chrono::steady_clock;
 // Short rounds: on a busy machine some of them run undisturbed.
 constexpr double kRoundSeconds = 0.004;
 constexpr int kLeastRounds = 4;
+// Of the time asked for; a crowded machine ends early.
+constexpr double kMostTime = 3;
 constexpr size_t kAlignment = 64;
 constexpr int64_t kMiB = int64_t{1} << 20;
 
@@ -68,6 +70,7 @@ double BestRate(int threads, double seconds, const std::function<Work()>& make) 
   std::barrier sync(threads);
   std::atomic<int64_t> repetitions{0};
   std::atomic<bool> failed{false};
+  std::atomic<bool> late{false};
   double best = 0;
   const auto body = [&](bool leader) {
     Work work;
@@ -79,8 +82,11 @@ double BestRate(int threads, double seconds, const std::function<Work()>& make) 
     sync.arrive_and_wait();
     if (failed) return;
     if (leader) repetitions = RepetitionsFor(work, kRoundSeconds);
+    const Clock::time_point begin = Clock::now();
     for (int round = 0; round < rounds; ++round) {
+      if (leader) late = round >= kLeastRounds && SecondsSince(begin) > kMostTime * seconds;
       sync.arrive_and_wait();
+      if (late) return;
       const Clock::time_point start = Clock::now();
       for (int64_t i = 0; i < repetitions; ++i) work();
       sync.arrive_and_wait();
