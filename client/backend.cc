@@ -25,6 +25,10 @@ class RemoteBackend : public Backend {
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
     return connection_.GetDevice(request);
   }
+  absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
+      const v1::ValidateDeviceRequest& request) const override {
+    return connection_.ValidateDevice(request);
+  }
 
  private:
   Connection connection_;
@@ -43,6 +47,10 @@ class LocalBackend : public Backend {
   }
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
     return HandleGetDevice(request, HandlerContext{data_});
+  }
+  absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
+      const v1::ValidateDeviceRequest& request) const override {
+    return HandleValidateDevice(request, HandlerContext{data_});
   }
 
  private:

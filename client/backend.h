@@ -18,6 +18,8 @@ class Backend {
   virtual absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const = 0;
   virtual absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const = 0;
+  virtual absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
+      const v1::ValidateDeviceRequest& request) const = 0;
 };
 
 // The server at `server` (HOST:PORT); this process when it is empty.

@@ -81,9 +81,9 @@ absl::StatusOr<v1::Device> Connection::GetDevice(const v1::GetDeviceRequest& req
   return response;
 }
 
-absl::StatusOr<v1::Device> Connection::ValidateDevice(
+absl::StatusOr<v1::ValidateDeviceResponse> Connection::ValidateDevice(
     const v1::ValidateDeviceRequest& request) const {
-  v1::Device response;
+  v1::ValidateDeviceResponse response;
   RETURN_IF_ERROR(Call([&](grpc::ClientContext& context) {
     return v1::DeviceCatalogService::NewStub(channel_)->ValidateDevice(&context, request,
                                                                        &response);

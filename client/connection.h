@@ -29,7 +29,8 @@ class Connection {
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const;
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(const v1::ListDevicesRequest& request) const;
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const;
-  absl::StatusOr<v1::Device> ValidateDevice(const v1::ValidateDeviceRequest& request) const;
+  absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
+      const v1::ValidateDeviceRequest& request) const;
 
   // Ok when the server is there and takes calls; kUnavailable when it drains.
   absl::Status CheckHealth() const;

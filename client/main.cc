@@ -56,7 +56,8 @@ int Main(int argc, char** argv) {
   }
   std::string text;
   absl::Status status = action(text);
-  if (status.ok()) status = WriteOutput(text, output);
+  // A command that fails may still have found something to show.
+  if (status.ok() || !text.empty()) status.Update(WriteOutput(text, output));
   return Finish(status);
 }
 

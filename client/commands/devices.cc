@@ -1,85 +1,66 @@
-#include <fmt/format.h>
-
+#include <map>
 #include <memory>
 #include <string>
 
-#include "client/backend.h"
 #include "client/commands/command.h"
-#include "client/render/table.h"
-#include "costmodel/error.h"
+#include "client/commands/device_commands.h"
 
 namespace roofline {
 namespace {
 
-struct DevicesFlags {
-  std::string id;
-  std::string server;
-};
+using Run = absl::Status (*)(const DeviceFlags& flags, std::string& out);
 
-Cell PeakCell(const v1::Device& device, std::string_view precision) {
-  double best = 0;
-  for (const v1::DevicePeak& peak : device.peaks()) {
-    const bool multiplies = peak.unit() == "vector" || peak.unit() == "matrix";
-    if (multiplies && peak.precision() == precision) best = std::max(best, peak.flops_per_second());
-  }
-  return best > 0 ? Cell::Rate(best) : Cell();
+CLI::App& AddAction(CLI::App& parent, const char* name, const char* help, Run run,
+                    const std::shared_ptr<DeviceFlags>& flags, Action& action) {
+  CLI::App& command = *parent.add_subcommand(name, help);
+  command.fallthrough();  // -o belongs to the parent
+  command.callback([flags, run, &action] {
+    action = [flags, run](std::string& out) { return run(*flags, out); };
+  });
+  return command;
 }
 
-std::vector<Cell> ListRow(const v1::Device& device) {
-  return {Cell::Text(device.id()),
-          Cell::Text(device.display_name()),
-          Cell::Text(device.vendor()),
-          device.has_year() ? Cell::Integer(device.year()) : Cell(),
-          PeakCell(device, "fp32"),
-          PeakCell(device, "fp16"),
-          Cell::Bandwidth(device.bandwidth_bytes_per_second()),
-          device.has_ridge_point_flops_per_byte()
-              ? Cell::Number(device.ridge_point_flops_per_byte())
-              : Cell(),
-          Cell::Text(device.verified() ? "" : "unverified")};
+void AddFormatOption(CLI::App& command, DeviceFormat& format) {
+  static const std::map<std::string, DeviceFormat> kFormats = {
+      {"table", DeviceFormat::kTable},
+      {"text", DeviceFormat::kTable},
+      {"markdown", DeviceFormat::kMarkdown},
+      {"csv", DeviceFormat::kCsv},
+      {"json", DeviceFormat::kJson}};
+  command.add_option("--format", format, "table (default), markdown, csv, json")
+      ->transform(CLI::CheckedTransformer(kFormats))
+      ->option_text("FORMAT");
 }
 
-absl::Status ListDevices(const DevicesFlags& flags, std::string& out) {
-  ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
-  Table table{.columns = {{"id", "id"},
-                          {"name", "name"},
-                          {"vendor", "vendor"},
-                          {"year", "year"},
-                          {"fp32_flops_per_second", "fp32"},
-                          {"fp16_flops_per_second", "fp16"},
-                          {"bandwidth_bytes_per_second", "bandwidth"},
-                          {"ridge_point_flops_per_byte", "ridge"},
-                          {"verified", "note"}}};
-  v1::ListDevicesRequest request;
-  do {
-    ASSIGN_OR_RETURN(const v1::ListDevicesResponse page, backend->ListDevices(request));
-    for (const v1::Device& device : page.devices()) table.rows.push_back(ListRow(device));
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  out = TextTable(table, CellFormat());
-  return absl::OkStatus();
+void AddListCommand(CLI::App& parent, const std::shared_ptr<DeviceFlags>& flags, Action& action) {
+  CLI::App& list = AddAction(parent, "list", "every device with its peaks and bandwidth",
+                             &ListDevices, flags, action);
+  list.add_option("--filter", flags->filter,
+                  "only these, e.g. 'vendor = \"NVIDIA\" and peak.fp32 >= 10 TFLOPS and not "
+                  "memory.bandwidth < 400 GB/s'; a bare word must appear in a name")
+      ->type_name("CONDITION");
+  list.add_option("--sort", flags->sort,
+                  "fields to sort by, e.g. 'memory.bandwidth desc, name' (default: id)")
+      ->type_name("FIELDS");
+  AddFormatOption(list, flags->format);
+  AddServerOption(list, flags->server);
 }
 
-// The profile itself is the description: every number with its source, as a user would write it.
-absl::Status ShowDevice(const DevicesFlags& flags, std::string& out) {
-  ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
-  v1::GetDeviceRequest request;
-  request.set_name(fmt::format("devices/{}", flags.id));
-  ASSIGN_OR_RETURN(const v1::Device device, backend->GetDevice(request));
-  Table table{.title = fmt::format("{} ({})", device.display_name(), device.id()),
-              .columns = {{"unit", "unit"},
-                          {"precision", "type"},
-                          {"flops_per_second", "peak"},
-                          {"basis", "basis"},
-                          {"ridge_point_flops_per_byte", "ridge FLOPs/B"}}};
-  for (const v1::DevicePeak& peak : device.peaks()) {
-    table.rows.push_back(
-        {Cell::Text(peak.unit()), Cell::Text(peak.precision()), Cell::Rate(peak.flops_per_second()),
-         Cell::Text(peak.derived() ? "derived from units and clock" : peak.source()),
-         Cell::Number(peak.flops_per_second() / device.bandwidth_bytes_per_second())});
-  }
-  out = fmt::format("{}\n{}", TextTable(table, CellFormat()), device.profile_yaml());
-  return absl::OkStatus();
+void AddShowCommands(CLI::App& parent, const std::shared_ptr<DeviceFlags>& flags, Action& action) {
+  CLI::App& show = AddAction(parent, "show", "one device: every number with its source",
+                             &ShowDevice, flags, action);
+  show.add_option("ID", flags->devices, "id, alias or name of a device, or a YAML file")
+      ->required()
+      ->expected(1);
+  AddFormatOption(show, flags->format);
+  AddServerOption(show, flags->server);
+  CLI::App& compare = AddAction(parent, "compare", "devices side by side, with ratios to the first",
+                                &CompareDevices, flags, action);
+  compare.add_option("ID", flags->devices, "two devices or more: ids, names or YAML files")
+      ->required()
+      ->expected(2, 16);
+  AddFormatOption(compare, flags->format);
+  AddServerOption(compare, flags->server);
 }
 
 }  // namespace
@@ -87,18 +68,17 @@ absl::Status ShowDevice(const DevicesFlags& flags, std::string& out) {
 void AddDevicesCommand(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("devices", "the device catalog");
   command.require_subcommand(1);
-  const auto flags = std::make_shared<DevicesFlags>();
-  CLI::App& list = *command.add_subcommand("list", "every device with its peaks and bandwidth");
-  AddServerOption(list, flags->server);
-  list.callback([flags, &action] {
-    action = [flags](std::string& out) { return ListDevices(*flags, out); };
-  });
-  CLI::App& show = *command.add_subcommand(
-      "show", "one device: peaks, ridge points, and the profile with its sources");
-  show.add_option("ID", flags->id, "id, alias or name of a device")->required();
-  AddServerOption(show, flags->server);
-  show.callback(
-      [flags, &action] { action = [flags](std::string& out) { return ShowDevice(*flags, out); }; });
+  const auto flags = std::make_shared<DeviceFlags>();
+  AddListCommand(command, flags, action);
+  AddShowCommands(command, flags, action);
+  CLI::App& validate =
+      AddAction(command, "validate", "all that is wrong with profiles, by file, line and key",
+                &ValidateDevices, flags, action);
+  validate.add_option("PATH", flags->paths, "YAML files or folders of them (default: the catalog)");
+  CLI::App& detect =
+      AddAction(command, "detect", "measure this machine for some seconds and write its profile",
+                &DetectDevice, flags, action);
+  detect.add_option("--id", flags->detected_id, "id of the profile (default: this-machine)");
 }
 
 }  // namespace roofline

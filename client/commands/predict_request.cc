@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "costmodel/device/profile_file.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/skeleton.h"
@@ -80,27 +79,19 @@ absl::Status AddInputs(const PredictArguments& arguments, v1::PredictRequest& re
   return absl::OkStatus();
 }
 
-bool IsPath(std::string_view text) {
-  return text.find('/') != std::string_view::npos || text.ends_with(".yaml") ||
-         text.ends_with(".yml");
-}
-
 absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& request) {
   for (const std::string& list : arguments.devices) {
     for (const std::string_view text : Split(list, ',')) {
       if (text.empty())
         return Error(Reason::kInvalidArgument, fmt::format("--device {}: an empty name", list));
       v1::DeviceSelector& selector = *request.add_devices();
-      if (!IsPath(text)) {
+      if (!IsProfilePath(text)) {
         selector.set_id(std::string(text));
         continue;
       }
-      std::ifstream file{std::string(text)};
-      if (!file)
-        return Error(Reason::kFileNotFound,
-                     fmt::format("{}: cannot open this device profile", text));
+      ASSIGN_OR_RETURN(std::string yaml, ReadProfileText(std::string(text)));
       selector.mutable_profile()->set_name(std::string(text));
-      selector.mutable_profile()->set_yaml(std::string(std::istreambuf_iterator<char>(file), {}));
+      selector.mutable_profile()->set_yaml(std::move(yaml));
     }
   }
   return absl::OkStatus();

@@ -4,17 +4,15 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "costmodel/data_dir.h"
+#include "costmodel/device/profile_file.h"
 #include "costmodel/nearest.h"
-#include "costmodel/yaml/strict_parser.h"
 
 namespace roofline {
 namespace {
@@ -26,27 +24,6 @@ using Chain = std::vector<std::string>;  // files being read, outermost first
 
 // Longest chain of `extends`.
 constexpr size_t kMaxChain = 8;
-
-bool IsPath(std::string_view text) {
-  return text.find('/') != std::string_view::npos || text.ends_with(".yaml") ||
-         text.ends_with(".yml");
-}
-
-absl::StatusOr<std::string> ReadText(const std::string& path) {
-  std::error_code error;
-  // A FIFO or device would block or never end.
-  if (!fs::is_regular_file(path, error)) {
-    return Error(Reason::kFileNotFound, fmt::format("{}: no such file", path));
-  }
-  std::ifstream stream(path, std::ios::binary);
-  std::string text(kMaxYamlBytes + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (stream.bad() || !stream.is_open()) {
-    return Error(Reason::kIoError, fmt::format("{}: cannot be read; check its permissions", path));
-  }
-  text.resize(static_cast<size_t>(stream.gcount()));
-  return text;
-}
 
 }  // namespace
 
@@ -74,7 +51,7 @@ DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Ch
     const std::lock_guard lock(mutex);
     if (const auto known = documents.find(path); known != documents.end()) return known->second;
   }
-  const auto text = ReadText(path);
+  const auto text = ReadProfileText(path);
   if (!text.ok()) {
     findings.push_back({Severity::kError, path, 0, "", std::string(MessageOf(text.status()))});
     return nullptr;
@@ -103,7 +80,7 @@ absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name
                                                            const Chain& chain,
                                                            bool may_read_files) {
   std::string path;
-  if (IsPath(name)) {
+  if (IsProfilePath(name)) {
     if (!may_read_files) {
       return Error(Reason::kInvalidProfile, "expected the id of a catalog device, not a file");
     }
@@ -261,7 +238,7 @@ std::string DeviceCatalog::PathOf(std::string_view id) const {
 }
 
 absl::StatusOr<ProfilePtr> ResolveDevice(const DeviceCatalog& catalog, const std::string& text) {
-  return IsPath(text) ? catalog.ReadFile(text) : catalog.Find(text);
+  return IsProfilePath(text) ? catalog.ReadFile(text) : catalog.Find(text);
 }
 
 std::string NormalName(std::string_view name) {

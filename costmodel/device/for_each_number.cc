@@ -31,8 +31,8 @@ class Walk {
             number.source, number.reason, number.file, number.line});
   }
   template <class T>
-  void operator()(std::string key, const std::optional<Sourced<T>>& number) const {
-    if (number.has_value()) (*this)(std::move(key), *number);
+  void operator()(const std::string& key, const std::optional<Sourced<T>>& number) const {
+    if (number.has_value()) (*this)(key, *number);
   }
 
  private:

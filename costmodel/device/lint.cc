@@ -26,6 +26,10 @@ class Report {
     findings_.push_back({Severity::kError, file.empty() ? profile_.file : file, line,
                          std::move(key), std::move(message)});
   }
+  void Warn(std::string key, const std::string& file, int line, std::string message) {
+    Add(std::move(key), file, line, std::move(message));
+    findings_.back().severity = Severity::kWarning;
+  }
   template <class T>
   void Add(std::string key, const Sourced<T>& number, std::string message) {
     Add(std::move(key), number.file, number.line, std::move(message));
@@ -40,8 +44,9 @@ class Report {
 void CheckSources(const DeviceProfile& profile, Report& report) {
   ForEachNumber(profile, [&](const ProfileNumber& number) {
     if (number.line == 0 || !number.source.empty()) return;
-    report.Add(number.key, number.file, number.line,
-               "no source; add 'source: KEY' here or above, and 'KEY: where that is' to 'sources'");
+    report.Warn(
+        number.key, number.file, number.line,
+        "no source; add 'source: KEY' here or above, and 'KEY: where that is' to 'sources'");
   });
 }
 

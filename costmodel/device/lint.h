@@ -10,10 +10,10 @@
 
 namespace roofline {
 
-// What a profile that can be read may still have wrong: a number without a source, far outside what
-// hardware does, or in contradiction to another one without a `reason`: format ratios that are no
-// power of two, a matrix peak unlike its units (sparse figures), a bandwidth unlike bus width times
-// rate, an implausible ridge point. Returns all findings.
+// What a profile that can be read may still have wrong: a number without a source (a warning), far
+// outside what hardware does, or in contradiction to another one without a `reason`: format ratios
+// that are no power of two, a matrix peak unlike its units (sparse figures), a bandwidth unlike bus
+// width times rate, an implausible ridge point. Returns all findings.
 Findings LintProfile(const DeviceProfile& profile);
 
 // What only a catalog must have: id as the file is called, vendor, architecture, year; ids, names

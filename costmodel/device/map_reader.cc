@@ -46,7 +46,7 @@ absl::StatusOr<double> ParseFraction(std::string_view text, double max) {
 
 }  // namespace
 
-MapReader::MapReader(const YamlNode& node, std::string path, std::string default_source,
+MapReader::MapReader(const YamlNode& node, std::string path, const std::string& default_source,
                      ReadContext& context)
     : node_(node), path_(std::move(path)), context_(context) {
   if (node.kind != YamlNode::Kind::kMap) {

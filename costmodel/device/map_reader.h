@@ -27,7 +27,7 @@ struct ReadContext {
 class MapReader {
  public:
   // A value that is no map is reported and read as an empty one.
-  MapReader(const YamlNode& node, std::string path, std::string default_source,
+  MapReader(const YamlNode& node, std::string path, const std::string& default_source,
             ReadContext& context);
 
   // nullptr when the key is absent.

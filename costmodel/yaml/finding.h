@@ -23,10 +23,11 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
-// "file:line: key: message", as compilers print.
+// "file:line: key: message", as compilers print; "warning: " before the key of a warning.
 inline std::string FindingText(const Finding& finding) {
   std::string text = finding.file;
   if (finding.line > 0) text += fmt::format(":{}", finding.line);
+  if (finding.severity == Severity::kWarning) text += ": warning";
   if (!finding.key.empty()) text += fmt::format(": {}", finding.key);
   return text + ": " + finding.message;
 }

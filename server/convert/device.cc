@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "costmodel/device/query/describe.h"
+
 namespace roofline {
 namespace {
 
@@ -61,6 +63,38 @@ v1::Device ToProto(const DeviceProfile& profile) {
   device.set_note(profile.note);
   for (const auto& [key, text] : profile.sources) (*device.mutable_sources())[key] = text;
   return device;
+}
+
+void AddDescription(const DeviceProfile& profile, v1::Device& device) {
+  const DeviceDescription description = DescribeDevice(profile);
+  for (const ProfileNumber& number : description.numbers) {
+    v1::DeviceNumber& entry = *device.add_numbers();
+    entry.set_key(number.key);
+    entry.set_text(number.text);
+    entry.set_value(number.value);
+    entry.set_basis(number.basis);
+    entry.set_source(number.source);
+    entry.set_reason(number.reason);
+  }
+  for (const DeviceFieldValue& total : description.totals) {
+    v1::DeviceTotal& entry = *device.add_totals();
+    entry.set_field(total.field);
+    entry.set_text(total.text);
+    entry.set_value(total.value);
+  }
+  device.set_derived_peak(description.derived_peak);
+  device.set_derived_matrix_peak(description.derived_matrix);
+}
+
+v1::ProfileFinding ToProto(const Finding& finding) {
+  v1::ProfileFinding entry;
+  entry.set_severity(finding.severity == Severity::kError ? v1::ProfileFinding::SEVERITY_ERROR
+                                                          : v1::ProfileFinding::SEVERITY_WARNING);
+  entry.set_file(finding.file);
+  entry.set_line(finding.line);
+  entry.set_key(finding.key);
+  entry.set_message(finding.message);
+  return entry;
 }
 
 }  // namespace roofline

@@ -10,10 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "costmodel/device/lint.h"
+#include "costmodel/device/query/filter.h"
+#include "costmodel/device/query/query.h"
 #include "costmodel/error.h"
 #include "server/convert/device.h"
 #include "server/errors.h"
-#include "server/handlers/device_order.h"
 #include "server/handlers/device_source.h"
 #include "server/limits.h"
 
@@ -26,6 +28,7 @@ v1::Device WithText(const SourcedProfile& sourced) {
   v1::Device device = ToProto(*sourced.profile);
   device.set_profile_digest(sourced.digest);
   device.set_profile_yaml(sourced.yaml);
+  AddDescription(*sourced.profile, device);
   return device;
 }
 
@@ -59,6 +62,14 @@ absl::StatusOr<size_t> PageSize(const v1::ListDevicesRequest& request) {
   return static_cast<size_t>(std::min(wanted, kMaxPageSize));
 }
 
+// Keeps and sorts the profiles the request asks for.
+absl::Status Select(const v1::ListDevicesRequest& request, std::vector<ProfilePtr>& profiles) {
+  const absl::StatusOr<DeviceFilter> filter = DeviceFilter::Parse(request.filter());
+  if (!filter.ok()) return WithField(filter.status(), "filter");
+  std::erase_if(profiles, [&](const ProfilePtr& profile) { return !filter->Matches(*profile); });
+  return WithField(SortDevices(request.order_by(), profiles), "order_by");
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListDevicesResponse> HandleListDevices(const v1::ListDevicesRequest& request,
@@ -67,8 +78,7 @@ absl::StatusOr<v1::ListDevicesResponse> HandleListDevices(const v1::ListDevicesR
   ASSIGN_OR_RETURN(const size_t start, StartOfPage(request));
   Findings ignored;  // a broken profile is no reason to hide the others
   std::vector<ProfilePtr> profiles = context.data.devices.All(ignored);
-  FilterDevices(request.filter(), profiles);
-  RETURN_IF_ERROR(SortDevices(request.order_by(), profiles));
+  RETURN_IF_ERROR(Select(request, profiles));
   v1::ListDevicesResponse response;
   response.set_total_size(static_cast<int32_t>(profiles.size()));
   const size_t end = std::min(profiles.size(), start + page_size);
@@ -94,12 +104,24 @@ absl::StatusOr<v1::Device> HandleGetDevice(const v1::GetDeviceRequest& request,
   return WithText(sourced);
 }
 
-absl::StatusOr<v1::Device> HandleValidateDevice(const v1::ValidateDeviceRequest& request,
-                                                const HandlerContext& context) {
-  ASSIGN_OR_RETURN(
-      const SourcedProfile sourced,
-      InlineProfile(context.data.devices, request.profile_name(), request.profile_yaml()));
-  return WithText(sourced);
+absl::StatusOr<v1::ValidateDeviceResponse> HandleValidateDevice(
+    const v1::ValidateDeviceRequest& request, const HandlerContext& context) {
+  const absl::StatusOr<SourcedProfile> sourced =
+      InlineProfile(context.data.devices, request.profile_name(), request.profile_yaml());
+  if (!sourced.ok() && ReasonOf(sourced.status()) != Reason::kInvalidProfile) {
+    return sourced.status();
+  }
+  Findings findings;
+  const std::string label = request.profile_name().empty() ? "profile" : request.profile_name();
+  const ProfilePtr profile = context.data.devices.Parse(request.profile_yaml(), label, findings);
+  if (profile != nullptr) {
+    const Findings more = LintProfile(*profile);
+    findings.insert(findings.end(), more.begin(), more.end());
+  }
+  v1::ValidateDeviceResponse response;
+  for (const Finding& finding : findings) *response.add_findings() = ToProto(finding);
+  if (sourced.ok() && !HasErrors(findings)) *response.mutable_device() = WithText(*sourced);
+  return response;
 }
 
 }  // namespace roofline

@@ -7,7 +7,8 @@
 
 namespace roofline {
 
-// One page of the catalog. kInvalidArgument for an order or a page token that is not ours.
+// One page of the catalog. kInvalidArgument for a filter, an order or a page token that is not
+// ours.
 absl::StatusOr<v1::ListDevicesResponse> HandleListDevices(const v1::ListDevicesRequest& request,
                                                           const HandlerContext& context);
 
@@ -15,9 +16,10 @@ absl::StatusOr<v1::ListDevicesResponse> HandleListDevices(const v1::ListDevicesR
 absl::StatusOr<v1::Device> HandleGetDevice(const v1::GetDeviceRequest& request,
                                            const HandlerContext& context);
 
-// What a profile of the caller's own comes to. kInvalidProfile names line and key.
-absl::StatusOr<v1::Device> HandleValidateDevice(const v1::ValidateDeviceRequest& request,
-                                                const HandlerContext& context);
+// What a profile of the caller's own comes to, and everything that is wrong with it.
+// kLimitExceeded over kMaxProfileBytes.
+absl::StatusOr<v1::ValidateDeviceResponse> HandleValidateDevice(
+    const v1::ValidateDeviceRequest& request, const HandlerContext& context);
 
 }  // namespace roofline
 

@@ -19,7 +19,7 @@ grpc::ServerUnaryReactor* DeviceCatalogService::GetDevice(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* DeviceCatalogService::ValidateDevice(
     grpc::CallbackServerContext* context, const v1::ValidateDeviceRequest* request,
-    v1::Device* response) {
+    v1::ValidateDeviceResponse* response) {
   return RunUnary(pool_, data_, context, request, response, HandleValidateDevice);
 }
 

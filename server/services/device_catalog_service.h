@@ -21,7 +21,7 @@ class DeviceCatalogService final : public v1::DeviceCatalogService::CallbackServ
                                       v1::Device* response) override;
   grpc::ServerUnaryReactor* ValidateDevice(grpc::CallbackServerContext* context,
                                            const v1::ValidateDeviceRequest* request,
-                                           v1::Device* response) override;
+                                           v1::ValidateDeviceResponse* response) override;
 
  private:
   const HandlerData& data_;

@@ -86,6 +86,7 @@ TEST(ServerTest, GetsADeviceWithItsText) {
   EXPECT_EQ(device.id(), "gtx-1080-ti");
   EXPECT_EQ(device.bandwidth_bytes_per_second(), 484e9);
   EXPECT_THAT(device.profile_yaml(), HasSubstr("484"));
+  EXPECT_EQ(device.derived_peak(), "28 x 4 x 32 x 2 x 1.48 GHz = 10.6086 TFLOPS");
   EXPECT_EQ(device.profile_digest().size(), 7U + 64U);  // "sha256:" and the digits
 }
 
@@ -105,18 +106,51 @@ TEST(ServerTest, UnknownDeviceSaysWhichWithNearNames) {
   EXPECT_EQ(resource.resource_name(), "devices/gtx-1080-t");
 }
 
-TEST(ServerTest, ValidateNamesTheLineOfAMistake) {
-  const auto server = StartServer();
-  ASSERT_NE(server, nullptr);
+v1::ValidateDeviceResponse Validate(const Server& server, const std::string& yaml) {
   v1::ValidateDeviceRequest request;
   request.set_profile_name("mine.yaml");
-  request.set_profile_yaml("id: mine\nnmae: Mine\n");
+  request.set_profile_yaml(yaml);
   grpc::ClientContext context;
-  v1::Device device;
-  const grpc::Status status = v1::DeviceCatalogService::NewStub(ChannelTo(*server))
-                                  ->ValidateDevice(&context, request, &device);
-  EXPECT_EQ(ReasonOf(FromGrpcStatus(status)), Reason::kInvalidProfile);
-  EXPECT_THAT(status.error_message(), HasSubstr("mine.yaml:"));
+  v1::ValidateDeviceResponse response;
+  const grpc::Status status = v1::DeviceCatalogService::NewStub(ChannelTo(server))
+                                  ->ValidateDevice(&context, request, &response);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  return response;
+}
+
+TEST(ServerTest, ValidateNamesEveryMistake) {
+  const auto server = StartServer();
+  ASSERT_NE(server, nullptr);
+  const v1::ValidateDeviceResponse bad = Validate(*server, "id: mine\nnmae: Mine\ntdp: 5\n");
+  EXPECT_FALSE(bad.has_device());
+  ASSERT_EQ(bad.findings_size(), 2);
+  EXPECT_EQ(bad.findings(0).file(), "mine.yaml");
+  EXPECT_EQ(bad.findings(0).line(), 3);
+  EXPECT_EQ(bad.findings(1).key(), "nmae");
+  const v1::ValidateDeviceResponse good =
+      Validate(*server, "peak: 10.6 TFLOPS\nmemory_bandwidth: 484 GB/s\n");
+  EXPECT_EQ(good.device().bandwidth_bytes_per_second(), 484e9);
+  ASSERT_EQ(good.findings_size(), 2);  // no sources
+  EXPECT_EQ(good.findings(0).severity(), v1::ProfileFinding::SEVERITY_WARNING);
+}
+
+TEST(ServerTest, FiltersAndSortsTheCatalog) {
+  const auto server = StartServer();
+  ASSERT_NE(server, nullptr);
+  v1::ListDevicesRequest request;
+  request.set_filter("vendor = \"NVIDIA\" and peak.fp32 >= 10 TFLOPS");
+  request.set_order_by("memory.bandwidth desc");
+  request.set_page_size(2);
+  const auto page = List(*server, request);
+  ASSERT_TRUE(page.ok()) << page.status();
+  ASSERT_EQ(page->devices_size(), 2);
+  EXPECT_GT(page->total_size(), 20);
+  EXPECT_GE(page->devices(0).bandwidth_bytes_per_second(),
+            page->devices(1).bandwidth_bytes_per_second());
+  request.set_filter("vendor = \"NVIDIA");
+  const absl::Status status = List(*server, request).status();
+  EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument);
+  EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("column 10"));
 }
 
 TEST(ServerTest, HealthFollowsTheServer) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "costmodel/device/query/field.h"
 
 namespace roofline {
@@ -37,38 +35,16 @@ std::string DerivedMatrixText(const DeviceProfile& profile) {
                      ClockTimesTwo(profile), QuantityText(*peak * sockets));
 }
 
-std::vector<std::string> ComparedFields() {
-  std::vector<std::string> fields;
-  for (const Precision precision : kAllPrecisions) {
-    fields.push_back(fmt::format("peak.{}", PrecisionName(precision)));
-  }
-  for (const char* field : {"memory.bandwidth", "memory.size", "cache.l1", "cache.l2", "cache.l3",
-                            "host_link.bandwidth", "tdp", "cores"}) {
-    fields.emplace_back(field);
-  }
-  for (const Precision precision : kAllPrecisions) {
-    fields.push_back(fmt::format("ridge.{}", PrecisionName(precision)));
-  }
-  return fields;
-}
-
-ComparisonRow CompareField(const DeviceField& field, const std::vector<ProfilePtr>& devices) {
-  ComparisonRow row{.field = field.name};
-  for (const ProfilePtr& device : devices) {
-    const auto value = field.number(*device);
-    row.values.push_back(value);
-    row.texts.push_back(value.has_value() ? field.print(*value) : "-");
-    const bool comparable = value.has_value() && row.values[0].has_value();
-    row.ratios.push_back(comparable ? std::optional(*value / *row.values[0]) : std::nullopt);
-  }
-  return row;
-}
-
 }  // namespace
 
 DeviceDescription DescribeDevice(const DeviceProfile& profile) {
   DeviceDescription description;
   ForEachNumber(profile, [&](const ProfileNumber& n) { description.numbers.push_back(n); });
+  for (const std::string& name : ComparedFields()) {
+    const DeviceField field = *FindDeviceField(name);
+    const auto value = field.number(profile);
+    if (value.has_value()) description.totals.push_back({name, *value, field.print(*value)});
+  }
   description.derived_peak = DerivedPeakText(profile);
   description.derived_matrix = DerivedMatrixText(profile);
   for (const Precision precision : kAllPrecisions) {
@@ -82,15 +58,19 @@ DeviceDescription DescribeDevice(const DeviceProfile& profile) {
   return description;
 }
 
-std::vector<ComparisonRow> CompareDevices(const std::vector<ProfilePtr>& devices) {
-  std::vector<ComparisonRow> rows;
-  for (const std::string& name : ComparedFields()) {
-    ComparisonRow row = CompareField(*FindDeviceField(name), devices);
-    const bool stated = std::any_of(row.values.begin(), row.values.end(),
-                                    [](const auto& value) { return value.has_value(); });
-    if (stated) rows.push_back(std::move(row));
+std::vector<std::string> ComparedFields() {
+  std::vector<std::string> fields;
+  for (const Precision precision : kAllPrecisions) {
+    fields.push_back(fmt::format("peak.{}", PrecisionName(precision)));
   }
-  return rows;
+  for (const char* field : {"memory.bandwidth", "memory.size", "cache.l1", "cache.l2", "cache.l3",
+                            "host_link.bandwidth", "tdp", "cores"}) {
+    fields.emplace_back(field);
+  }
+  for (const Precision precision : kAllPrecisions) {
+    fields.push_back(fmt::format("ridge.{}", PrecisionName(precision)));
+  }
+  return fields;
 }
 
 }  // namespace roofline

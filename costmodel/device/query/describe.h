@@ -1,7 +1,6 @@
 #ifndef ROOFLINE_COSTMODEL_DEVICE_QUERY_DESCRIBE_H_
 #define ROOFLINE_COSTMODEL_DEVICE_QUERY_DESCRIBE_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +17,18 @@ struct FormatSummary {
   FlopsPerByte ridge_point;
 };
 
+// A number under its name of field.h.
+struct DeviceFieldValue {
+  std::string field;
+  double value = 0;  // SI unit
+  std::string text;  // "484 GB/s"
+};
+
 // Everything `devices show` prints besides the identity.
 struct DeviceDescription {
   std::vector<ProfileNumber> numbers;  // as written, of one socket, with basis and source
+  std::vector<DeviceFieldValue>
+      totals;                // of the device, those it states, in the order of ComparedFields
   std::string derived_peak;  // "28 x 4 x 32 x 2 x 1.48 GHz = 10.6086 TFLOPS"; empty: not derivable
   std::string derived_matrix;          // the same for the matrix units, fp16 or bf16
   std::vector<FormatSummary> formats;  // those with a rate of their own
@@ -28,17 +36,8 @@ struct DeviceDescription {
 
 DeviceDescription DescribeDevice(const DeviceProfile& profile);
 
-// One line of `devices compare`: a field of field.h for every device.
-struct ComparisonRow {
-  std::string field;
-  std::vector<std::optional<double>> values;  // SI unit, totals
-  std::vector<std::string> texts;             // "484 GB/s"; "-" where not stated
-  std::vector<std::optional<double>> ratios;  // value / value of the first device
-};
-
-// Peaks, bandwidth, sizes, ridge points and power side by side; rows that no device states are left
-// out.
-std::vector<ComparisonRow> CompareDevices(const std::vector<ProfilePtr>& devices);
+// The fields that devices are compared by: peaks, bandwidth, sizes, power, ridge points.
+std::vector<std::string> ComparedFields();
 
 }  // namespace roofline
 

@@ -21,7 +21,9 @@ using testing::IsEmpty;
 // /proc and /sys of a machine with two sockets of two cores with two threads each.
 class FakeSystemTest : public testing::Test {
  protected:
-  FakeSystemTest() : root_(testing::TempDir() + "fake_system") {
+  FakeSystemTest()
+      : root_(testing::TempDir() + "fake_system_" +
+              testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::filesystem::remove_all(root_);
     Write("proc/cpuinfo",
           "processor\t: 0\nvendor_id\t: GenuineIntel\nmodel name\t: Fast \"One\"\n");

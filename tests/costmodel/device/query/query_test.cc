@@ -111,17 +111,16 @@ TEST(DescribeTest, EveryFormatHasItsRidgePoint) {
   EXPECT_FALSE(gpu.numbers.empty());
 }
 
-TEST(CompareTest, RatiosAreToTheFirst) {
-  const DeviceCatalog catalog = OurCatalog();
-  const auto rows =
-      CompareDevices({*catalog.Find("xeon-platinum-8180"), *catalog.Find("gtx-1080-ti")});
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [](const auto& r) { return r.field == "memory.bandwidth"; });
-  ASSERT_NE(row, rows.end());
-  EXPECT_THAT(row->texts, ElementsAre("128 GB/s", "484 GB/s"));
-  EXPECT_DOUBLE_EQ(*row->ratios[1], 484.0 / 128.0);
-  EXPECT_TRUE(
-      std::none_of(rows.begin(), rows.end(), [](const auto& r) { return r.field == "peak.fp8"; }));
+TEST(DescribeTest, TotalsAreThoseTheProfileStates) {
+  const DeviceDescription cpus = DescribeDevice(**OurCatalog().Find("xeon-platinum-8180-2s"));
+  const auto find = [&](const std::string& field) {
+    return std::find_if(cpus.totals.begin(), cpus.totals.end(),
+                        [&](const DeviceFieldValue& total) { return total.field == field; });
+  };
+  ASSERT_NE(find("memory.bandwidth"), cpus.totals.end());
+  EXPECT_EQ(find("memory.bandwidth")->text, "256 GB/s");
+  EXPECT_DOUBLE_EQ(find("peak.fp32")->value, 8.2432e12);
+  EXPECT_EQ(find("peak.fp8"), cpus.totals.end());
 }
 
 }  // namespace
