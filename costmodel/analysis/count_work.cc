@@ -41,17 +41,19 @@ Mark MarkOf(const Layer& layer) {
 }
 
 std::string LayerName(const Graph& graph, const GraphRun& run, const Node& node, size_t index) {
-  std::string name(node.name);
-  if (name.empty()) {
-    for (const ValueId output : node.outputs) {
-      if (output.valid()) {
-        name = graph.value(output).name;
-        break;
-      }
-    }
-  }
+  std::string name(NameOf(graph, node));
   if (name.empty()) name = fmt::format("{}#{}", node.op, index);
   return run.scope.empty() ? name : fmt::format("{}/{}", run.scope, name);
+}
+
+// Work of a layer that runs in one of `times` inferences, on average and rounded up.
+void Spread(Count times, Work& work) {
+  for (Count* count : {&work.macs, &work.fmas, &work.arithmetic, &work.comparisons,
+                       &work.transcendentals, &work.integer_ops, &work.inner_bytes}) {
+    *count = CeilDiv(*count, times);
+  }
+  for (Count& bytes : work.read_bytes) bytes = CeilDiv(bytes, times);
+  for (Count& bytes : work.write_bytes) bytes = CeilDiv(bytes, times);
 }
 
 }  // namespace
@@ -73,34 +75,40 @@ absl::StatusOr<Work> CountWork(const NodeView& node, const OperatorRule* rule) {
   return work;
 }
 
+absl::StatusOr<Layer> CountLayer(const Model& model, const NodeRun& node_run, size_t index) {
+  const Node& node = *node_run.node;
+  const GraphRun& run = *node_run.run;
+  Layer layer{.name = LayerName(model.graph(run.graph), run, node, index),
+              .node = &node,
+              .run = &run,
+              .rule = node_run.rule,
+              .custom = node_run.custom,
+              .opset = static_cast<int>(model.OpsetOf(node)),
+              .repeat = run.repeat};
+  for (const ValueId id : node.inputs)
+    layer.inputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
+  for (const ValueId id : node.outputs)
+    layer.outputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
+  const bool countable = ShapesKnown(layer.inputs) && ShapesKnown(layer.outputs);
+  layer.mark = countable ? MarkOf(layer) : Mark::kUnknown;
+  ASSIGN_OR_RETURN(layer.work, CountWork(layer.view(), countable ? layer.rule : nullptr));
+  if (layer.custom != nullptr && countable) {
+    RETURN_IF_ERROR(CountCustom(*layer.custom, layer.view(), layer.work));
+  }
+  if (run.one_in != Count(1)) Spread(run.one_in, layer.work);
+  if (!(layer.work * layer.repeat).ok()) {
+    return Error(Reason::kLimitExceeded,
+                 fmt::format("{}: its work over {} executions does not fit a 64-bit count",
+                             layer.name, layer.repeat.value()));
+  }
+  return layer;
+}
+
 absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedModel& shaped) {
   std::vector<Layer> layers;
   layers.reserve(shaped.nodes.size());
   for (const NodeRun& node_run : shaped.nodes) {
-    const Node& node = *node_run.node;
-    const GraphRun& run = *node_run.run;
-    Layer layer{.name = LayerName(model.graph(run.graph), run, node, layers.size()),
-                .node = &node,
-                .run = &run,
-                .rule = node_run.rule,
-                .custom = node_run.custom,
-                .opset = static_cast<int>(model.OpsetOf(node.domain)),
-                .repeat = run.repeat};
-    for (const ValueId id : node.inputs)
-      layer.inputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
-    for (const ValueId id : node.outputs)
-      layer.outputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);
-    const bool countable = ShapesKnown(layer.inputs) && ShapesKnown(layer.outputs);
-    layer.mark = countable ? MarkOf(layer) : Mark::kUnknown;
-    ASSIGN_OR_RETURN(layer.work, CountWork(layer.view(), countable ? layer.rule : nullptr));
-    if (layer.custom != nullptr && countable) {
-      RETURN_IF_ERROR(CountCustom(*layer.custom, layer.view(), layer.work));
-    }
-    if (!(layer.work * layer.repeat).ok()) {
-      return Error(Reason::kLimitExceeded,
-                   fmt::format("{}: its work over {} executions does not fit a 64-bit count",
-                               layer.name, layer.repeat.value()));
-    }
+    ASSIGN_OR_RETURN(Layer layer, CountLayer(model, node_run, layers.size()));
     layers.push_back(std::move(layer));
   }
   return layers;

@@ -30,12 +30,15 @@ struct Layer {
   int opset = 0;                       // version of the operator's domain
   std::vector<const Fact*> inputs;     // parallel to node->inputs, nullptr where left out
   std::vector<const Fact*> outputs;    // parallel to node->outputs
-  Work work;                           // of one execution
+  Work work;                           // of one execution; the average where it is not always run
   Count repeat = 1;                    // executions per inference
   Mark mark = Mark::kExact;            // of shapes and work together
 
   NodeView view() const { return NodeView(*node, opset, inputs, outputs); }
 };
+
+// The layer of one node run. `index` names a node without name or outputs. kLimitExceeded as above.
+absl::StatusOr<Layer> CountLayer(const Model& model, const NodeRun& node_run, size_t index);
 
 // One layer per node run, in execution order.
 absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedModel& shaped);

@@ -29,8 +29,10 @@ bool MultipliesIntegers(OperatorClass op_class) {
   }
 }
 
+// What subgraphs give is taken as stored, like the constants of a file.
 bool GeneratesItsOutput(std::string_view op) {
-  return op == "Constant" || op == "ConstantOfShape" || op == "EyeLike" || op == "Range";
+  return op == "If" || op == "Loop" || op == "Constant" || op == "ConstantOfShape" ||
+         op == "EyeLike" || op == "Range";
 }
 
 class Collector {
@@ -74,8 +76,7 @@ class Collector {
     std::vector<const Fact*> facts;
     for (const ValueId id : node->inputs)
       facts.push_back(id.valid() ? &use.run->facts[id.index()] : nullptr);
-    const OperatorRule* rule =
-        FindOperatorRule(node->domain, node->op, model_.OpsetOf(node->domain));
+    const OperatorRule* rule = FindOperatorRule(node->domain, node->op, model_.OpsetOf(*node));
     const size_t first = pending_.size();
     AddOperands(*use.run, *node, rule, facts);
     for (size_t i = first; i < pending_.size(); ++i) {

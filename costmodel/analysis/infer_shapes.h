@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,9 @@ struct GraphRun {
   std::string scope;  // "" for the main graph, else the names of the nodes around it: "loop/body"
   Count repeat = 1;   // how often it runs in one inference
   Mark mark = Mark::kExact;  // of `repeat`
-  std::vector<Fact> facts;   // parallel to Graph::values
+  // It runs in one of this many inferences: 2 for each branch of an If under IfPolicy::kMean.
+  Count one_in = 1;
+  std::vector<Fact> facts;  // parallel to Graph::values
 };
 
 // One node of one graph run that does work, in execution order.
@@ -45,12 +48,23 @@ struct ShapedModel {
   int64_t folded_nodes = 0;                     // constant: they depend on weights alone
   std::map<std::string, int64_t> dims;          // symbolic dimensions as bound
   std::vector<std::string> warnings;
+  std::set<std::string> used_loop_trips;  // names of InferOptions::loop_trips that named a loop
 
   const GraphRun& main() const { return *runs.front(); }
 };
 
+// Which branch counts of an If whose condition depends on data.
+enum class IfPolicy : uint8_t {
+  kMax,  // the one that costs more: by FLOPs, then by bytes
+  kThen,
+  kElse,
+  kMean,  // both, each in half of the inferences
+};
+
 struct InferOptions {
   Bindings bindings;
+  IfPolicy if_policy = IfPolicy::kMax;
+  std::map<std::string, int64_t> loop_trips;  // node name -> trip count, where data decides it
   ModelLimits limits;
   const CustomRules* rules = nullptr;  // the user's own; must outlive what is inferred with them
   std::function<bool()> cancelled = [] { return false; };  // polled between nodes

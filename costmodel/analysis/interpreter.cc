@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
+#include "costmodel/analysis/control_flow/control_flow.h"
 #include "costmodel/custom/custom_rules.h"
 #include "costmodel/error.h"
 #include "costmodel/operators/registry.h"
@@ -85,6 +86,11 @@ absl::StatusOr<GraphRun*> Interpreter::RunGraph(GraphId graph_id, GraphRun* pare
   run.parent = parent;
   run.scope = std::move(scope);
   run.repeat = repeat;
+  if (parent != nullptr) {
+    run.mark = parent->mark;
+    run.one_in = parent->one_in;
+    RETURN_IF_ERROR(Spend(1 + static_cast<int64_t>(graph.values.size() / 8)));
+  }
   run.facts.assign(graph.values.size(), UnknownFact());
   result_.runs.push_back(std::move(owned));
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -97,12 +103,7 @@ absl::StatusOr<GraphRun*> Interpreter::RunGraph(GraphId graph_id, GraphRun* pare
     run.facts[graph.inputs[i].index()] = inputs[i];
   }
   for (const Node& node : graph.nodes) {
-    if ((++steps_ & 0xff) == 0 && options_.cancelled())
-      return Error(Reason::kCancelled, "the request was cancelled");
-    if (steps_ > options_.limits.max_nodes) {
-      return Error(Reason::kLimitExceeded,
-                   fmt::format("one inference runs more than {} nodes", options_.limits.max_nodes));
-    }
+    RETURN_IF_ERROR(Spend(1));
     RETURN_IF_ERROR(RunNode(run, node));
   }
   return &run;
@@ -114,8 +115,33 @@ std::vector<Fact> Interpreter::OutputsOf(const GraphRun& run) const {
   return outputs;
 }
 
+absl::Status Interpreter::Spend(int64_t steps) {
+  constexpr int64_t kPollEvery = 256;
+  const bool poll = steps_ / kPollEvery != (steps_ + steps) / kPollEvery;
+  steps_ += steps;
+  if (poll && options_.cancelled()) return Error(Reason::kCancelled, "the request was cancelled");
+  if (steps_ <= options_.limits.max_nodes) return absl::OkStatus();
+  return Error(Reason::kLimitExceeded,
+               fmt::format("one inference runs more than {} nodes", options_.limits.max_nodes));
+}
+
+absl::Status Interpreter::RunBodies(GraphRun& run, const Node& node, ControlFlowRunner run_bodies) {
+  const FactPointers inputs = InputsOf(run, node);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
+  ASSIGN_OR_RETURN(std::vector<Fact> outputs, run_bodies({*this, run, node, view}));
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    if (!node.outputs[i].valid()) continue;
+    if (outputs[i].elements)
+      RETURN_IF_ERROR(Spend(static_cast<int64_t>(outputs[i].elements->size())));
+    run.facts[node.outputs[i].index()] = std::move(outputs[i]);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Interpreter::RunNode(GraphRun& run, const Node& node) {
-  const OperatorRule* rule = FindOperatorRule(node.domain, node.op, model_.OpsetOf(node.domain));
+  if (const ControlFlowRunner run_bodies = FindControlFlow(node.domain, node.op))
+    return RunBodies(run, node, run_bodies);
+  const OperatorRule* rule = FindOperatorRule(node.domain, node.op, model_.OpsetOf(node));
   const FactPointers inputs = InputsOf(run, node);
   const bool constant = AllConstant(rule, inputs);
   const CustomRule* custom =
@@ -149,30 +175,31 @@ void Interpreter::SetFromDeclared(GraphRun& run, const Node& node) {
   }
 }
 
-void Interpreter::Publish(GraphRun& run, const Node& node, OutputFacts& out,
-                          std::span<const Fact* const> inputs) {
+absl::Status Interpreter::Publish(GraphRun& run, const Node& node, OutputFacts& out,
+                                  std::span<const Fact* const> inputs) {
   const Mark mark = WorstMark(inputs);
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     if (!node.outputs[i].valid()) continue;
     Fact& fact = out.facts()[i];
+    if (fact.elements) RETURN_IF_ERROR(Spend(static_cast<int64_t>(fact.elements->size())));
     fact.mark = Worst(fact.known() ? fact.mark : Mark::kUnknown, mark);
     run.facts[node.outputs[i].index()] = std::move(fact);
   }
+  return absl::OkStatus();
 }
 
 absl::Status Interpreter::ApplyCustom(GraphRun& run, const Node& node, const CustomRule& rule,
                                       std::span<const Fact* const> inputs) {
-  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
   OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
   RETURN_IF_ERROR(InferCustom(rule, view, out));
   RETURN_IF_ERROR(CheckSizes(view, out));
-  Publish(run, node, out, inputs);
-  return absl::OkStatus();
+  return Publish(run, node, out, inputs);
 }
 
 absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const OperatorRule& rule,
                                     std::span<const Fact* const> inputs) {
-  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
   for (int i = 0; i < rule.min_inputs; ++i) {
     if (!view.has_input(i)) return view.Conflict(fmt::format("input {} is required", i));
   }
@@ -185,8 +212,7 @@ absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const Opera
   RETURN_IF_ERROR(CheckSizes(view, out));
   const bool ready = rule.value_needs == ValueNeeds::kShapes || AllContentKnown(inputs);
   if (rule.value != nullptr && ready) rule.value(view, out);
-  Publish(run, node, out, inputs);
-  return absl::OkStatus();
+  return Publish(run, node, out, inputs);
 }
 
 }  // namespace roofline

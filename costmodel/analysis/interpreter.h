@@ -11,6 +11,9 @@
 
 namespace roofline {
 
+struct ControlFlowNode;
+using ControlFlowRunner = absl::StatusOr<std::vector<Fact>> (*)(const ControlFlowNode& flow);
+
 // Walks graphs in execution order and gives every value its facts.
 class Interpreter {
  public:
@@ -30,9 +33,13 @@ class Interpreter {
 
  private:
   // Makes what a rule has set the facts of the node's outputs.
-  static void Publish(GraphRun& run, const Node& node, OutputFacts& out,
-                      std::span<const Fact* const> inputs);
+  absl::Status Publish(GraphRun& run, const Node& node, OutputFacts& out,
+                       std::span<const Fact* const> inputs);
+  // Errors once an inference takes more steps than ModelLimits::max_nodes.
+  absl::Status Spend(int64_t steps);
   absl::Status RunNode(GraphRun& run, const Node& node);
+  // A node that runs subgraphs: these do the work.
+  absl::Status RunBodies(GraphRun& run, const Node& node, ControlFlowRunner run_bodies);
   // Outputs of a node whose rule cannot say: their declared types where these are complete, else
   // unknown.
   void SetFromDeclared(GraphRun& run, const Node& node);

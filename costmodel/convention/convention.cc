@@ -51,7 +51,9 @@ absl::StatusOr<ConventionCounts> Convention::CountLayer(const Layer& layer) cons
   if (!read.ok()) return annotate(read.status());
   const auto write = CountOf(rule.write, *default_.write, context, "write");
   if (!write.ok()) return annotate(write.status());
-  return ConventionCounts{*flops, *read, *write};
+  const Count one_in = layer.run == nullptr ? Count(1) : layer.run->one_in;
+  return ConventionCounts{CeilDiv(*flops, one_in), CeilDiv(*read, one_in),
+                          CeilDiv(*write, one_in)};
 }
 
 }  // namespace roofline

@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/attribute_reader.h"
+#include "costmodel/onnx/newer_fields.h"
 #include "costmodel/onnx/order.h"
 #include "costmodel/onnx/tensor_reader.h"
 
@@ -36,7 +37,8 @@ struct Scope {
 
 class GraphLoader {
  public:
-  GraphLoader(const ModelLimits& limits, Model& model) : limits_(limits), model_(model) {}
+  GraphLoader(const NodeVersions& versions, const ModelLimits& limits, Model& model)
+      : versions_(versions), limits_(limits), model_(model) {}
 
   absl::StatusOr<GraphId> Load(const onnx::GraphProto& proto, Scope* parent, GraphId parent_id) {
     Scope scope{.parent = parent, .depth = parent == nullptr ? 0 : parent->depth + 1};
@@ -99,7 +101,10 @@ class GraphLoader {
       node.name = Intern(node_proto.name());
       node.domain = node_proto.domain() == "ai.onnx" ? "" : Intern(node_proto.domain());
       node.op = Intern(node_proto.op_type());
-      node.source = Intern(node_proto.doc_string());
+      node.overload = Intern(OverloadOf(node_proto));
+      node.source = Intern(SourceOf(node_proto));
+      if (const auto own = versions_.find(&node_proto); own != versions_.end())
+        node.opset = own->second;
       for (const auto& output : node_proto.output()) {
         if (output.empty()) {
           node.outputs.emplace_back();
@@ -231,6 +236,7 @@ class GraphLoader {
     return absl::OkStatus();
   }
 
+  const NodeVersions& versions_;
   const ModelLimits& limits_;
   Model& model_;
   int64_t total_nodes_ = 0;
@@ -238,8 +244,9 @@ class GraphLoader {
 
 }  // namespace
 
-absl::Status LoadGraphs(const onnx::GraphProto& main, const ModelLimits& limits, Model& model) {
-  return GraphLoader(limits, model).Load(main, nullptr, GraphId()).status();
+absl::Status LoadGraphs(const onnx::GraphProto& main, const NodeVersions& versions,
+                        const ModelLimits& limits, Model& model) {
+  return GraphLoader(versions, limits, model).Load(main, nullptr, GraphId()).status();
 }
 
 }  // namespace roofline

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "costmodel/error.h"
+#include "costmodel/onnx/functions.h"
 #include "costmodel/onnx/graph_loader.h"
 #include "costmodel/onnx/skeleton.h"
 
@@ -51,7 +52,8 @@ absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& li
   }
   // Files older than IR version 3 have no opset_import; they mean version 1.
   if (model.OpsetOf("") == 0) model.opsets.push_back({"", 1});
-  RETURN_IF_ERROR(LoadGraphs(proto.graph(), limits, model));
+  ASSIGN_OR_RETURN(const NodeVersions versions, InlineFunctions(limits, proto));
+  RETURN_IF_ERROR(LoadGraphs(proto.graph(), versions, limits, model));
   return model;
 }
 
