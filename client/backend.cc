@@ -6,6 +6,7 @@
 #include "costmodel/error.h"
 #include "server/handlers/device_catalog.h"
 #include "server/handlers/handler_context.h"
+#include "server/handlers/infer_shapes.h"
 #include "server/handlers/predict.h"
 
 namespace roofline {
@@ -17,6 +18,10 @@ class RemoteBackend : public Backend {
 
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
     return connection_.Predict(request);
+  }
+  absl::StatusOr<v1::InferShapesResponse> InferShapes(
+      const v1::InferShapesRequest& request) const override {
+    return connection_.InferShapes(request);
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {
@@ -40,6 +45,10 @@ class LocalBackend : public Backend {
 
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
     return HandlePredict(request, HandlerContext{data_});
+  }
+  absl::StatusOr<v1::InferShapesResponse> InferShapes(
+      const v1::InferShapesRequest& request) const override {
+    return HandleInferShapes(request, HandlerContext{data_});
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {

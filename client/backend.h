@@ -15,6 +15,8 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const = 0;
+  virtual absl::StatusOr<v1::InferShapesResponse> InferShapes(
+      const v1::InferShapesRequest& request) const = 0;
   virtual absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const = 0;
   virtual absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const = 0;

@@ -64,6 +64,15 @@ absl::StatusOr<v1::PredictResponse> Connection::Predict(const v1::PredictRequest
   return response;
 }
 
+absl::StatusOr<v1::InferShapesResponse> Connection::InferShapes(
+    const v1::InferShapesRequest& request) const {
+  v1::InferShapesResponse response;
+  RETURN_IF_ERROR(Call([&](grpc::ClientContext& context) {
+    return v1::PredictorService::NewStub(channel_)->InferShapes(&context, request, &response);
+  }));
+  return response;
+}
+
 absl::StatusOr<v1::ListDevicesResponse> Connection::ListDevices(
     const v1::ListDevicesRequest& request) const {
   v1::ListDevicesResponse response;

@@ -27,6 +27,7 @@ class Connection {
                                        std::chrono::milliseconds timeout = kDefaultTimeout);
 
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const;
+  absl::StatusOr<v1::InferShapesResponse> InferShapes(const v1::InferShapesRequest& request) const;
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(const v1::ListDevicesRequest& request) const;
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const;
   absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(

@@ -41,6 +41,7 @@ int Main(int argc, char** argv) {
   std::string output;
   Action action;
   AddPredictCommand(app, action);
+  AddShapesCommand(app, action);
   AddDevicesCommand(app, action);
   AddHealthCommand(app, action);
   for (CLI::App* command : app.get_subcommands({})) {

@@ -29,17 +29,11 @@ const std::map<std::string, UnitPrefix> kUnits = {
     {"none", UnitPrefix::kNone}, {"K", UnitPrefix::kKilo}, {"M", UnitPrefix::kMega},
     {"G", UnitPrefix::kGiga},    {"T", UnitPrefix::kTera}, {"auto", UnitPrefix::kAuto}};
 
-void AddModelOptions(CLI::App& command, PredictArguments& what) {
-  command
-      .add_option("MODEL", what.model, "ONNX file; its weights are not read and need not be there")
-      ->required();
+void AddPredictOptions(CLI::App& command, PredictArguments& what) {
+  AddModelOptions(command, what.model);
   command.add_option("--device", what.devices, "device ids or YAML files, separated by commas")
       ->required();
-  command.add_option("--batch", what.batch,
-                     "leading dimension of every input, and dimensions named N, batch ...");
-  command.add_option("--dim", what.dims, "size of a named dimension: NAME=N")->type_name("NAME=N");
-  command.add_option("--input", what.inputs, "whole shape of an input: NAME=1x3x224x224")
-      ->type_name("NAME=SHAPE");
+  command.add_flag("--strict", what.strict, "refuse a model of which any layer's work is unknown");
   command.add_option("--convention", what.convention,
                      "how FLOPs and bytes are counted: flops (default), macs, chainer, "
                      "chainer-nofma, ... or a YAML file");
@@ -86,7 +80,7 @@ absl::Status RunPredict(const PredictFlags& flags, std::string& out) {
 void AddPredictCommand(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("predict", "how long a model takes on devices, and why");
   const auto flags = std::make_shared<PredictFlags>();
-  AddModelOptions(command, flags->what);
+  AddPredictOptions(command, flags->what);
   AddOutputOptions(command, flags->how);
   AddServerOption(command, flags->server);
   command.callback([flags, &command, &action] {

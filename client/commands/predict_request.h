@@ -1,24 +1,21 @@
 #ifndef ROOFLINE_CLIENT_COMMANDS_PREDICT_REQUEST_H_
 #define ROOFLINE_CLIENT_COMMANDS_PREDICT_REQUEST_H_
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "client/commands/model_options.h"
 #include "roofline/v1/predictor.pb.h"
 
 namespace roofline {
 
 // Options of `roofline predict` that say what to predict, as typed.
 struct PredictArguments {
-  std::string model;                 // path
+  ModelArguments model;
   std::vector<std::string> devices;  // ids or paths, each may be a comma-separated list
-  std::optional<int64_t> batch;
-  std::vector<std::string> dims;    // NAME=N
-  std::vector<std::string> inputs;  // NAME=1x3x224x224
   std::string convention;
+  bool strict = false;
   std::string latency;  // "30.656ms"
 };
 

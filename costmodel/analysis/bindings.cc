@@ -180,6 +180,12 @@ class Binder {
                    fmt::format("input {} has no declared shape; give it with --input {}=...",
                                input.name, input.name));
     }
+    // The content of a list tells its length.
+    if (const auto value = bindings_.values.find(std::string(input.name));
+        value != bindings_.values.end() && input.declared.shape->size() == 1 &&
+        !input.declared.shape->front().fixed()) {
+      return Shape{static_cast<int64_t>(value->second.size())};
+    }
     Shape shape;
     for (size_t i = 0; i < input.declared.shape->size(); ++i) {
       ASSIGN_OR_RETURN(const int64_t size, BindDim(input, i));

@@ -52,8 +52,7 @@ absl::StatusOr<ConventionCounts> Convention::CountLayer(const Layer& layer) cons
   const auto write = CountOf(rule.write, *default_.write, context, "write");
   if (!write.ok()) return annotate(write.status());
   const Count one_in = layer.run == nullptr ? Count(1) : layer.run->one_in;
-  return ConventionCounts{CeilDiv(*flops, one_in), CeilDiv(*read, one_in),
-                          CeilDiv(*write, one_in)};
+  return ConventionCounts{CeilDiv(*flops, one_in), CeilDiv(*read, one_in), CeilDiv(*write, one_in)};
 }
 
 }  // namespace roofline

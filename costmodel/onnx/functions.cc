@@ -46,8 +46,7 @@ class Inliner {
     if (const ModelFunction* function = table_.CalledBy(*node))
       return Expand(*function, *node, depth + 1, target);
     for (onnx::AttributeProto& attribute : *node->mutable_attribute()) {
-      if (attribute.has_g())
-        RETURN_IF_ERROR(ExpandGraph(imports, depth, *attribute.mutable_g()));
+      if (attribute.has_g()) RETURN_IF_ERROR(ExpandGraph(imports, depth, *attribute.mutable_g()));
       for (onnx::GraphProto& graph : *attribute.mutable_graphs())
         RETURN_IF_ERROR(ExpandGraph(imports, depth, graph));
     }
@@ -61,9 +60,9 @@ class Inliner {
   absl::Status Expand(const ModelFunction& function, const onnx::NodeProto& call, int depth,
                       NodeList& target) {
     if (depth > limits_.max_nesting) {
-      return Error(Reason::kLimitExceeded,
-                   fmt::format("calls of functions are nested more than {} deep",
-                               limits_.max_nesting));
+      return Error(
+          Reason::kLimitExceeded,
+          fmt::format("calls of functions are nested more than {} deep", limits_.max_nesting));
     }
     OpsetImports imports = model_imports_;
     imports.Add(function.proto->opset_import());
@@ -109,8 +108,7 @@ absl::StatusOr<NodeVersions> InlineFunctions(const ModelLimits& limits, onnx::Mo
   RETURN_IF_ERROR(table.Add(model));
   RETURN_IF_ERROR(table.CheckExpansion(model.graph(), limits));
   Inliner inliner(table, limits, model);
-  RETURN_IF_ERROR(
-      inliner.ExpandGraph(inliner.model_imports(), 0, *model.mutable_graph()));
+  RETURN_IF_ERROR(inliner.ExpandGraph(inliner.model_imports(), 0, *model.mutable_graph()));
   return std::move(inliner.versions());
 }
 

@@ -53,18 +53,18 @@ absl::StatusOr<std::vector<onnx::AttributeProto>> AttributeDefaults(
     readable = defaults.emplace_back().ParseFromString(bytes) && readable;
   });
   if (!readable) {
-    return Error(Reason::kMalformedModel,
-                 fmt::format("function '{}': an attribute with a default cannot be read",
-                             function.name()));
+    return Error(
+        Reason::kMalformedModel,
+        fmt::format("function '{}': an attribute with a default cannot be read", function.name()));
   }
   return defaults;
 }
 
 std::string SourceOf(const onnx::NodeProto& node) {
   // Keys of torch.onnx, most telling first, and the one the onnx library's tools write.
-  static constexpr std::array<std::string_view, 4> kKeys = {
-      "pkg.torch.onnx.stack_trace", "pkg.torch.onnx.name_scopes", "namespace",
-      "pkg.torch.onnx.fx_node"};
+  static constexpr std::array<std::string_view, 4> kKeys = {"pkg.torch.onnx.stack_trace",
+                                                            "pkg.torch.onnx.name_scopes",
+                                                            "namespace", "pkg.torch.onnx.fx_node"};
   std::array<std::string, kKeys.size()> found;
   ForEachText(node.unknown_fields(), kNodeMetadata, [&found](const std::string& bytes) {
     onnx::StringStringEntryProto entry;

@@ -125,7 +125,8 @@ TensorPtr StackedContent(std::span<const Fact> elements, int64_t max_elements) {
   const Count total = Elements(shape);
   if (!total.ok() || total.value() > max_elements) return nullptr;
   const Tensor& first = *elements.front().value;
-  if (first.ints() != nullptr) return Concatenated<int64_t>(elements, std::move(shape), &Tensor::ints);
+  if (first.ints() != nullptr)
+    return Concatenated<int64_t>(elements, std::move(shape), &Tensor::ints);
   if (first.floats() != nullptr)
     return Concatenated<double>(elements, std::move(shape), &Tensor::floats);
   return nullptr;

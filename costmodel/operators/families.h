@@ -30,6 +30,7 @@ std::vector<OperatorRule> ContribMathRules();           // contrib_math.cc
 std::vector<OperatorRule> ContribMovementRules();       // contrib_movement.cc
 std::vector<OperatorRule> ContribQLinearRules();        // contrib_qlinear.cc
 std::vector<OperatorRule> ContribTextRules();           // contrib_text.cc
+std::vector<OperatorRule> ControlFlowRules();           // control_flow.cc
 std::vector<OperatorRule> ConvTransposeRules();         // conv_transpose.cc
 std::vector<OperatorRule> ConvolutionRules();           // conv.cc
 std::vector<OperatorRule> CumulativeRules();            // cumulative.cc
@@ -75,6 +76,7 @@ std::vector<OperatorRule> NonMaxSuppressionRules();     // non_max_suppression.c
 std::vector<OperatorRule> PadRules();                   // pad.cc
 std::vector<OperatorRule> OneHotRules();                // one_hot.cc
 std::vector<OperatorRule> PagedAttentionRules();        // paged_attention.cc
+std::vector<OperatorRule> OptionalRules();              // optional.cc
 std::vector<OperatorRule> PoolingRules();               // pooling.cc
 std::vector<OperatorRule> PositionBiasRules();          // position_bias.cc
 std::vector<OperatorRule> PowRules();                   // pow.cc
@@ -93,6 +95,7 @@ std::vector<OperatorRule> ReverseSequenceRules();       // reverse_sequence.cc
 std::vector<OperatorRule> RoiPoolingRules();            // roi_pooling.cc
 std::vector<OperatorRule> RotaryEmbeddingRules();       // rotary_embedding.cc
 std::vector<OperatorRule> ScatterRules();               // scatter.cc
+std::vector<OperatorRule> SequenceRules();              // sequence.cc
 std::vector<OperatorRule> ShapeRules();                 // shape.cc
 std::vector<OperatorRule> SkipLayerNormRules();         // skip_layer_norm.cc
 std::vector<OperatorRule> SliceRules();                 // slice.cc

@@ -2,7 +2,7 @@
 #include <optional>
 #include <utility>
 
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

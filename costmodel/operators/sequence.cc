@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "costmodel/operators/fact_merge.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
@@ -33,15 +33,13 @@ absl::StatusOr<std::optional<size_t>> PositionAt(const NodeView& node, int i, in
   if (content->size() != 1) return node.Conflict("expected one position");
   const int64_t position = content->front() < 0 ? content->front() + count : content->front();
   if (position < 0 || position > last) {
-    return node.Conflict(fmt::format("position {} is outside of a sequence of {}",
-                                     content->front(), count));
+    return node.Conflict(
+        fmt::format("position {} is outside of a sequence of {}", content->front(), count));
   }
   return std::optional<size_t>(static_cast<size_t>(position));
 }
 
-Facts ElementsOf(const Fact& sequence) {
-  return sequence.elements ? *sequence.elements : Facts();
-}
+Facts ElementsOf(const Fact& sequence) { return sequence.elements ? *sequence.elements : Facts(); }
 
 // A sequence of `count` of which it is not known which element stands where.
 Facts AnyOrder(const Facts& elements, size_t count) {
@@ -81,8 +79,7 @@ absl::Status InferAt(const NodeView& node, OutputFacts& out) {
   const Facts elements = ElementsOf(sequence);
   if (sequence.length_known && sequence.elements) {
     const auto count = static_cast<int64_t>(elements.size());
-    ASSIGN_OR_RETURN(const std::optional<size_t> position,
-                     PositionAt(node, 1, count, count - 1));
+    ASSIGN_OR_RETURN(const std::optional<size_t> position, PositionAt(node, 1, count, count - 1));
     if (position) {
       out.SetFact(0, elements[*position]);
       return absl::OkStatus();
@@ -138,9 +135,8 @@ absl::Status InferErase(const NodeView& node, OutputFacts& out) {
 template <class T>
 TensorPtr SliceOf(const std::vector<T>& content, DType dtype, Shape shape, int64_t begin,
                   int64_t end) {
-  return std::make_shared<Tensor>(
-      Tensor{dtype, std::move(shape),
-             std::vector<T>(content.begin() + begin, content.begin() + end)});
+  return std::make_shared<Tensor>(Tensor{
+      dtype, std::move(shape), std::vector<T>(content.begin() + begin, content.begin() + end)});
 }
 
 // Elements [start, start + size) of `x` along `axis`.
@@ -296,8 +292,8 @@ std::vector<OperatorRule> SequenceRules() {
       Rule("SequenceErase", InferErase, WorkNothing, "nothing: elements are held by reference", 1),
       Rule("SequenceInsert", InferInsert, WorkInsert, "no arithmetic; copies the new element", 2),
       Rule("SequenceLength", InferLength, WorkNothing, "nothing: the length is known", 1),
-      Rule("SplitToSequence", InferSplit, nullptr, "no arithmetic; reads x, writes all elements",
-           1, {11, 24}),
+      Rule("SplitToSequence", InferSplit, nullptr, "no arithmetic; reads x, writes all elements", 1,
+           {11, 24}),
   };
 }
 

@@ -1,6 +1,7 @@
 #include "costmodel/prediction/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -86,6 +87,22 @@ DevicePrediction TimeOnDevice(const Report& report, const ProfilePtr& profile) {
   return prediction;
 }
 
+absl::Status CheckNothingUnknown(const Report& report) {
+  constexpr size_t kMaxNamed = 5;
+  if (report.coverage.unknown == 0) return absl::OkStatus();
+  std::vector<std::string> named;
+  for (const Layer& layer : report.layers) {
+    if (layer.mark != Mark::kUnknown) continue;
+    if (named.size() == kMaxNamed) break;
+    named.push_back(fmt::format("{} ({})", layer.name, layer.node->op));
+  }
+  return Error(
+      Reason::kUnknownOperator,
+      fmt::format("the work of {} of {} layers is unknown: {}{}", report.coverage.unknown,
+                  report.coverage.nodes, fmt::join(named, ", "),
+                  report.coverage.unknown > static_cast<int64_t>(named.size()) ? ", ..." : ""));
+}
+
 void AddWarnings(Report& report) {
   report.warnings.insert(report.warnings.end(), report.model->warnings.begin(),
                          report.model->warnings.end());
@@ -119,13 +136,17 @@ absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view diges
   report.measured_latency = options.measured_latency;
   ASSIGN_OR_RETURN(Model model, LoadModel(skeleton, options.limits));
   report.model = std::make_unique<Model>(std::move(model));
-  const InferOptions infer{
-      .bindings = options.bindings, .limits = options.limits, .cancelled = options.cancelled};
+  const InferOptions infer{.bindings = options.bindings,
+                           .if_policy = options.if_policy,
+                           .loop_trips = options.loop_trips,
+                           .limits = options.limits,
+                           .cancelled = options.cancelled};
   ASSIGN_OR_RETURN(ShapedModel shaped, InferShapes(*report.model, infer));
   report.shaped = std::make_unique<ShapedModel>(std::move(shaped));
   ASSIGN_OR_RETURN(report.layers, CountLayers(*report.model, *report.shaped));
   report.footprint = FootprintOf(*report.model, report.layers);
   report.coverage = CoverageOf(report.layers);
+  if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(report));
   RETURN_IF_ERROR(CountByConvention(convention, report));
   RETURN_IF_ERROR(SumWork(report));
   for (const ProfilePtr& profile : options.devices) {

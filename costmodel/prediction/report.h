@@ -2,6 +2,7 @@
 #define ROOFLINE_COSTMODEL_PREDICTION_REPORT_H_
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,9 @@ namespace roofline {
 
 struct PredictOptions {
   Bindings bindings;
+  IfPolicy if_policy = IfPolicy::kMax;
+  std::map<std::string, int64_t> loop_trips;  // see InferOptions
+  bool strict = false;                        // work that is unknown is an error, kUnknownOperator
   std::string convention = "flops";
   std::vector<ProfilePtr> devices;
   std::optional<Seconds> measured_latency;  // of one whole inference

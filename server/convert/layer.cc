@@ -7,6 +7,16 @@
 namespace roofline {
 namespace {
 
+std::string NoteOf(const Layer& layer) {
+  if (layer.mark == Mark::kExact) return "";
+  if (layer.rule == nullptr) return "no rule for this operator: its work is not counted";
+  if (layer.mark == Mark::kUnknown) return "a shape is not known: its work is not counted";
+  if (layer.mark == Mark::kAssumed) return "rests on an assumption";
+  return "depends on the data: the upper bound";
+}
+
+}  // namespace
+
 v1::CoverageMark MarkToProto(Mark mark) {
   switch (mark) {
     case Mark::kExact:
@@ -20,16 +30,6 @@ v1::CoverageMark MarkToProto(Mark mark) {
   }
   return v1::COVERAGE_MARK_UNKNOWN;
 }
-
-std::string NoteOf(const Layer& layer) {
-  if (layer.mark == Mark::kExact) return "";
-  if (layer.rule == nullptr) return "no rule for this operator: its work is not counted";
-  if (layer.mark == Mark::kUnknown) return "a shape is not known: its work is not counted";
-  if (layer.mark == Mark::kAssumed) return "rests on an assumption";
-  return "depends on the data: the upper bound";
-}
-
-}  // namespace
 
 void TensorToProto(std::string_view name, const Fact& fact, v1::Tensor& proto) {
   proto.set_name(std::string(name));

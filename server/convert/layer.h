@@ -10,6 +10,8 @@
 
 namespace roofline {
 
+v1::CoverageMark MarkToProto(Mark mark);
+
 // `counts` and the work are of all executions together.
 void LayerToProto(const Model& model, const Layer& layer, const ConventionCounts& counts,
                   v1::Layer& proto);

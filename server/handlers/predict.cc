@@ -9,30 +9,20 @@
 #include "costmodel/error.h"
 #include "costmodel/onnx/skeleton.h"
 #include "costmodel/prediction/report.h"
+#include "server/convert/model_inputs.h"
 #include "server/convert/report.h"
 #include "server/errors.h"
 #include "server/handlers/device_source.h"
 #include "server/limits.h"
 
 namespace roofline {
-namespace {
-
-Bindings BindingsOf(const v1::PredictRequest& request) {
-  Bindings bindings;
-  if (request.has_batch()) bindings.batch = request.batch();
-  bindings.dims.insert(request.dimensions().begin(), request.dimensions().end());
-  for (const v1::InputShape& input : request.input_shapes()) {
-    bindings.shapes[input.name()] = Shape(input.dimensions().begin(), input.dimensions().end());
-  }
-  return bindings;
-}
-
-}  // namespace
-
 absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& request,
                                                   const HandlerContext& context) {
-  PredictOptions options;
-  options.bindings = BindingsOf(request);
+  InferOptions infer = InferOptionsFromProto(request);
+  PredictOptions options{.bindings = std::move(infer.bindings),
+                         .if_policy = infer.if_policy,
+                         .loop_trips = std::move(infer.loop_trips),
+                         .strict = request.strict()};
   if (!request.convention().empty()) options.convention = request.convention();
   if (request.has_measured_latency_seconds())
     options.measured_latency = Seconds(request.measured_latency_seconds());

@@ -16,6 +16,9 @@ class PredictorService final : public v1::PredictorService::CallbackService {
   grpc::ServerUnaryReactor* Predict(grpc::CallbackServerContext* context,
                                     const v1::PredictRequest* request,
                                     v1::PredictResponse* response) override;
+  grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
+                                        const v1::InferShapesRequest* request,
+                                        v1::InferShapesResponse* response) override;
 
  private:
   const HandlerData& data_;

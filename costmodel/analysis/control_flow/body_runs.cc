@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "costmodel/operators/fact_merge.h"
 #include "costmodel/error.h"
+#include "costmodel/operators/fact_merge.h"
 
 namespace roofline {
 namespace {
@@ -43,9 +43,8 @@ absl::StatusOr<std::vector<Fact>> BodyRuns::Run(std::span<const Fact> inputs) {
   ShapedModel& result = flow_.interpreter.result();
   const Checkpoint before(result);
   std::string scope = count_ == 0 ? scope_ : fmt::format("{}[{}]", scope_, count_);
-  ASSIGN_OR_RETURN(
-      GraphRun * run,
-      flow_.interpreter.RunGraph(body_, &flow_.run, inputs, std::move(scope), flow_.run.repeat));
+  ASSIGN_OR_RETURN(GraphRun * run, flow_.interpreter.RunGraph(body_, &flow_.run, inputs,
+                                                              std::move(scope), flow_.run.repeat));
   std::vector<Fact> outputs = flow_.interpreter.OutputsOf(*run);
   ++count_;
   const AddedRuns added = before.Since();

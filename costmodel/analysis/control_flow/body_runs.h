@@ -15,7 +15,7 @@ namespace roofline {
 
 // What one pass through a subgraph, with the subgraphs in it, added to the result.
 struct AddedRuns {
-  size_t first_run = 0;   // in ShapedModel::runs
+  size_t first_run = 0;  // in ShapedModel::runs
   size_t end_run = 0;
   size_t first_node = 0;  // in ShapedModel::nodes
   size_t end_node = 0;

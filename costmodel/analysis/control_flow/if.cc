@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "costmodel/analysis/control_flow/body_runs.h"
-#include "costmodel/operators/fact_merge.h"
 #include "costmodel/analysis/count_work.h"
 #include "costmodel/error.h"
+#include "costmodel/operators/fact_merge.h"
 
 namespace roofline {
 namespace {
@@ -24,9 +24,8 @@ absl::StatusOr<Branch> RunBranch(const ControlFlowNode& flow, std::string_view a
   ASSIGN_OR_RETURN(const GraphId body, BodyOf(flow, attribute));
   const Checkpoint before(flow.interpreter.result());
   Branch branch;
-  ASSIGN_OR_RETURN(branch.run,
-                   flow.interpreter.RunGraph(body, &flow.run, {}, ScopeOf(flow, attribute),
-                                             flow.run.repeat));
+  ASSIGN_OR_RETURN(branch.run, flow.interpreter.RunGraph(
+                                   body, &flow.run, {}, ScopeOf(flow, attribute), flow.run.repeat));
   branch.added = before.Since();
   branch.outputs = flow.interpreter.OutputsOf(*branch.run);
   if (branch.outputs.size() < flow.node.outputs.size()) {
@@ -58,8 +57,7 @@ absl::StatusOr<std::pair<Count, Count>> CostOf(const ControlFlowNode& flow, cons
   Count flops;
   Count bytes;
   for (size_t i = branch.added.first_node; i < branch.added.end_node; ++i) {
-    ASSIGN_OR_RETURN(const Layer layer,
-                     CountLayer(flow.interpreter.model(), result.nodes[i], i));
+    ASSIGN_OR_RETURN(const Layer layer, CountLayer(flow.interpreter.model(), result.nodes[i], i));
     const Work work = layer.work * layer.repeat;
     flops += work.Flops();
     bytes += work.TotalRead() + work.TotalWritten();
@@ -142,8 +140,7 @@ absl::StatusOr<std::vector<Fact>> RunBoth(const ControlFlowNode& flow, IfPolicy 
 absl::StatusOr<std::vector<Fact>> RunIf(const ControlFlowNode& flow) {
   if (!flow.view.has_input(0)) return flow.view.Conflict("expected a condition");
   if (const auto* condition = flow.view.ints(0)) {
-    if (condition->size() != 1)
-      return flow.view.Conflict("expected a condition of one element");
+    if (condition->size() != 1) return flow.view.Conflict("expected a condition of one element");
     return RunChosen(flow, condition->front() != 0, flow.view.input(0).mark);
   }
   const IfPolicy policy = flow.interpreter.options().if_policy;

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "costmodel/analysis/control_flow/body_runs.h"
-#include "costmodel/operators/fact_merge.h"
 #include "costmodel/analysis/control_flow/trip_count.h"
 #include "costmodel/error.h"
+#include "costmodel/operators/fact_merge.h"
 
 namespace roofline {
 namespace {
@@ -37,8 +37,8 @@ class LoopRun {
     if (trips_ == 0) return WithoutIterations();
     while (trips_ != runs_.count() && !ended_) {
       if (runs_.count() >= kMaxIterations)
-        return UnknownTrips(flow_, fmt::format("it has not ended after {} iterations",
-                                               kMaxIterations));
+        return UnknownTrips(flow_,
+                            fmt::format("it has not ended after {} iterations", kMaxIterations));
       RETURN_IF_ERROR(Iterate());
       if (Settled()) Skip();
     }
@@ -52,17 +52,17 @@ class LoopRun {
   absl::Status CheckOperands() {
     const int given = std::max(flow_.view.num_inputs() - 2, 0);
     for (int i = 2; i < flow_.view.num_inputs(); ++i) {
-      if (!flow_.view.has_input(i)) return flow_.view.Conflict(fmt::format("input {} is required", i));
+      if (!flow_.view.has_input(i))
+        return flow_.view.Conflict(fmt::format("input {} is required", i));
       initial_.push_back(flow_.view.input(i));
     }
     if (body().inputs.size() != static_cast<size_t>(given) + 2 ||
         body().outputs.size() < static_cast<size_t>(given) + 1 ||
         flow_.node.outputs.size() > body().outputs.size() - 1) {
-      return flow_.view.Conflict(
-          fmt::format("a body with {} inputs and {} outputs does not fit {} carried values and {} "
-                      "outputs",
-                      body().inputs.size(), body().outputs.size(), given,
-                      flow_.node.outputs.size()));
+      return flow_.view.Conflict(fmt::format(
+          "a body with {} inputs and {} outputs does not fit {} carried values and {} "
+          "outputs",
+          body().inputs.size(), body().outputs.size(), given, flow_.node.outputs.size()));
     }
     carried_ = initial_;
     scans_.resize(body().outputs.size() - 1 - carried_.size());
@@ -109,8 +109,8 @@ class LoopRun {
     };
     const auto known = [](DType dtype, Shape shape, int64_t content) {
       Fact fact = TensorFact(dtype, shape);
-      fact.value = std::make_shared<Tensor>(
-          Tensor{dtype, std::move(shape), std::vector<int64_t>{content}});
+      fact.value =
+          std::make_shared<Tensor>(Tensor{dtype, std::move(shape), std::vector<int64_t>{content}});
       return fact;
     };
     std::vector<Fact> inputs = {known(DType::kInt64, declared(0), runs_.count()),

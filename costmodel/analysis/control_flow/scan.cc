@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "costmodel/analysis/control_flow/body_runs.h"
-#include "costmodel/operators/fact_merge.h"
 #include "costmodel/error.h"
+#include "costmodel/operators/fact_merge.h"
 
 namespace roofline {
 namespace {
@@ -65,8 +65,8 @@ class ScanRun {
     if (!batched_) return absl::OkStatus();
     if (shape.empty()) return flow_.view.Conflict(fmt::format("input {} has no batch axis", input));
     if (batch_ && *batch_ != shape.front())
-      return flow_.view.Conflict(fmt::format("input {} has a batch of {}, others have {}", input,
-                                             shape.front(), *batch_));
+      return flow_.view.Conflict(
+          fmt::format("input {} has a batch of {}, others have {}", input, shape.front(), *batch_));
     batch_ = shape.front();
     shape.erase(shape.begin());
     return absl::OkStatus();
@@ -85,13 +85,12 @@ class ScanRun {
     Fact slice = flow_.view.input(input);
     ForgetContent(slice);
     RETURN_IF_ERROR(TakeBatch(input, *slice.shape));
-    ASSIGN_OR_RETURN(const int axis, flow_.view.Axis(AxisAt("scan_input_axes", index),
-                                                     Rank(*slice.shape)));
+    ASSIGN_OR_RETURN(const int axis,
+                     flow_.view.Axis(AxisAt("scan_input_axes", index), Rank(*slice.shape)));
     const int64_t length = (*slice.shape)[static_cast<size_t>(axis)];
     if (length_ && *length_ != length) {
-      return flow_.view.Conflict(
-          fmt::format("input {} is scanned over {} elements, others over {}", input, length,
-                      *length_));
+      return flow_.view.Conflict(fmt::format("input {} is scanned over {} elements, others over {}",
+                                             input, length, *length_));
     }
     length_ = length;
     slice.shape->erase(slice.shape->begin() + axis);
