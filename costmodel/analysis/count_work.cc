@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "costmodel/analysis/node_name.h"
 #include "costmodel/custom/custom_rules.h"
 #include "costmodel/error.h"
 

@@ -76,7 +76,8 @@ class Collector {
     std::vector<const Fact*> facts;
     for (const ValueId id : node->inputs)
       facts.push_back(id.valid() ? &use.run->facts[id.index()] : nullptr);
-    const OperatorRule* rule = FindOperatorRule(node->domain, node->op, model_.OpsetOf(*node));
+    const OperatorRule* rule =
+        FindOperatorRule(node->domain, node->op, model_.OpsetOf(node->domain));
     const size_t first = pending_.size();
     AddOperands(*use.run, *node, rule, facts);
     for (size_t i = first; i < pending_.size(); ++i) {

@@ -127,7 +127,7 @@ absl::Status Interpreter::Spend(int64_t steps) {
 
 absl::Status Interpreter::RunBodies(GraphRun& run, const Node& node, ControlFlowRunner run_bodies) {
   const FactPointers inputs = InputsOf(run, node);
-  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
   ASSIGN_OR_RETURN(std::vector<Fact> outputs, run_bodies({*this, run, node, view}));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     if (!node.outputs[i].valid()) continue;
@@ -141,7 +141,7 @@ absl::Status Interpreter::RunBodies(GraphRun& run, const Node& node, ControlFlow
 absl::Status Interpreter::RunNode(GraphRun& run, const Node& node) {
   if (const ControlFlowRunner run_bodies = FindControlFlow(node.domain, node.op))
     return RunBodies(run, node, run_bodies);
-  const OperatorRule* rule = FindOperatorRule(node.domain, node.op, model_.OpsetOf(node));
+  const OperatorRule* rule = FindOperatorRule(node.domain, node.op, model_.OpsetOf(node.domain));
   const FactPointers inputs = InputsOf(run, node);
   const bool constant = AllConstant(rule, inputs);
   const CustomRule* custom =
@@ -199,7 +199,7 @@ absl::Status Interpreter::ApplyCustom(GraphRun& run, const Node& node, const Cus
 
 absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const OperatorRule& rule,
                                     std::span<const Fact* const> inputs) {
-  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
   for (int i = 0; i < rule.min_inputs; ++i) {
     if (!view.has_input(i)) return view.Conflict(fmt::format("input {} is required", i));
   }

@@ -30,8 +30,6 @@ struct Node {
   std::string_view domain;  // "" is ai.onnx (which is stored as "")
   std::string_view op;
   std::string_view overload;
-  int64_t opset = 0;  // of its domain, where the function it comes from imports another version
-                      // than the model; else 0
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
   std::vector<Attribute> attributes;
@@ -52,15 +50,6 @@ struct Graph {
   const Value& value(ValueId id) const { return values[id.index()]; }
   const Node& node(NodeId id) const { return nodes[id.index()]; }
 };
-
-// What to call a node: its name, else its first output; "" when it has neither.
-inline std::string_view NameOf(const Graph& graph, const Node& node) {
-  if (!node.name.empty()) return node.name;
-  for (const ValueId output : node.outputs) {
-    if (output.valid()) return graph.value(output).name;
-  }
-  return "";
-}
 
 struct OpsetImport {
   std::string_view domain;  // "" is ai.onnx
@@ -92,10 +81,6 @@ struct Model {
       if (opset.domain == domain) return opset.version;
     }
     return 0;
-  }
-  // The version of its domain that a node was written for.
-  int64_t OpsetOf(const Node& node) const {
-    return node.opset != 0 ? node.opset : OpsetOf(node.domain);
   }
 };
 

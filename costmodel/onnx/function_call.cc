@@ -48,18 +48,6 @@ std::string UniqueNames::Take(std::string wanted) {
   }
 }
 
-void OpsetImports::Add(
-    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports) {
-  for (const auto& import : imports) {
-    versions_[import.domain() == "ai.onnx" ? std::string() : import.domain()] = import.version();
-  }
-}
-
-int64_t OpsetImports::Of(const std::string& domain) const {
-  const auto found = versions_.find(domain == "ai.onnx" ? std::string() : domain);
-  return found == versions_.end() ? 0 : found->second;
-}
-
 FunctionCall::FunctionCall(const ModelFunction& function, const onnx::NodeProto& call,
                            UniqueNames& names)
     : function_(function), call_(call), names_(names), prefix_(CallName(call)) {}

@@ -29,17 +29,6 @@ class UniqueNames {
   absl::flat_hash_map<std::string, int64_t> next_;  // number to try for a name that was taken
 };
 
-// Versions of operator sets by domain.
-class OpsetImports {
- public:
-  // Those given win over those there.
-  void Add(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports);
-  int64_t Of(const std::string& domain) const;  // 0 when not imported
-
- private:
-  absl::flat_hash_map<std::string, int64_t> versions_;
-};
-
 // One call of a function: turns the nodes of its body into nodes of the graph that calls it.
 class FunctionCall {
  public:

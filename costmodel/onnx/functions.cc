@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -19,40 +19,33 @@ using NodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
 class Inliner {
  public:
-  Inliner(const FunctionTable& table, const ModelLimits& limits, const onnx::ModelProto& model)
-      : table_(table), limits_(limits) {
-    model_imports_.Add(model.opset_import());
+  Inliner(const FunctionTable& table, const ModelLimits& limits, onnx::ModelProto& model)
+      : table_(table), limits_(limits), model_(model) {
     names_.AddAll(model.graph());
   }
 
-  // `imports` are those of the function that the nodes of `graph` were written in.
-  absl::Status ExpandGraph(const OpsetImports& imports, int depth, onnx::GraphProto& graph) {
+  absl::Status ExpandGraph(int depth, onnx::GraphProto& graph) {
     NodeList nodes;
     nodes.Swap(graph.mutable_node());
     for (onnx::NodeProto& node : nodes) {
       auto owned = std::make_unique<onnx::NodeProto>();
       owned->Swap(&node);
-      RETURN_IF_ERROR(AddNode(imports, depth, std::move(owned), *graph.mutable_node()));
+      RETURN_IF_ERROR(AddNode(depth, std::move(owned), *graph.mutable_node()));
     }
     return absl::OkStatus();
   }
 
-  const OpsetImports& model_imports() const { return model_imports_; }
-  NodeVersions& versions() { return versions_; }
+  std::vector<std::string>& warnings() { return warnings_; }
 
  private:
-  absl::Status AddNode(const OpsetImports& imports, int depth,
-                       std::unique_ptr<onnx::NodeProto> node, NodeList& target) {
+  absl::Status AddNode(int depth, std::unique_ptr<onnx::NodeProto> node, NodeList& target) {
     if (const ModelFunction* function = table_.CalledBy(*node))
       return Expand(*function, *node, depth + 1, target);
     for (onnx::AttributeProto& attribute : *node->mutable_attribute()) {
-      if (attribute.has_g()) RETURN_IF_ERROR(ExpandGraph(imports, depth, *attribute.mutable_g()));
+      if (attribute.has_g()) RETURN_IF_ERROR(ExpandGraph(depth, *attribute.mutable_g()));
       for (onnx::GraphProto& graph : *attribute.mutable_graphs())
-        RETURN_IF_ERROR(ExpandGraph(imports, depth, graph));
+        RETURN_IF_ERROR(ExpandGraph(depth, graph));
     }
-    const int64_t version = imports.Of(node->domain());
-    if (version != 0 && version != model_imports_.Of(node->domain()))
-      versions_[node.get()] = version;
     target.AddAllocated(node.release());
     return absl::OkStatus();
   }
@@ -64,19 +57,37 @@ class Inliner {
           Reason::kLimitExceeded,
           fmt::format("calls of functions are nested more than {} deep", limits_.max_nesting));
     }
-    OpsetImports imports = model_imports_;
-    imports.Add(function.proto->opset_import());
-    auto frame = FunctionCall::Make(function, call, names_);
-    if (!frame.ok()) return frame.status();
+    if (seen_.insert(function.proto).second) MergeImports(*function.proto);
+    ASSIGN_OR_RETURN(const auto frame, FunctionCall::Make(function, call, names_));
     for (const onnx::NodeProto& inner : function.proto->node()) {
       auto node = std::make_unique<onnx::NodeProto>(inner);
-      (*frame)->Localize(*node);
+      frame->Localize(*node);
       RETURN_IF_ERROR(Charge(*node));
-      RETURN_IF_ERROR(AddNode(imports, depth, std::move(node), target));
+      RETURN_IF_ERROR(AddNode(depth, std::move(node), target));
     }
-    for (std::unique_ptr<onnx::NodeProto>& copy : (*frame)->PassedThrough())
+    for (std::unique_ptr<onnx::NodeProto>& copy : frame->PassedThrough())
       target.AddAllocated(copy.release());
     return absl::OkStatus();
+  }
+
+  void MergeImports(const onnx::FunctionProto& function) {
+    const auto domain_of = [](const onnx::OperatorSetIdProto& import) {
+      return import.domain() == "ai.onnx" ? std::string() : import.domain();
+    };
+    for (const onnx::OperatorSetIdProto& import : function.opset_import()) {
+      const auto& have = model_.opset_import();
+      const auto same = std::find_if(have.begin(), have.end(), [&](const auto& other) {
+        return domain_of(other) == domain_of(import);
+      });
+      if (same == have.end()) {
+        *model_.add_opset_import() = import;
+      } else if (same->version() != import.version()) {
+        warnings_.push_back(fmt::format(
+            "function {} is written for version {} of operator set '{}'; its nodes are read in "
+            "the version of the model, {}",
+            function.name(), import.version(), domain_of(import), same->version()));
+      }
+    }
   }
 
   // Long names and large attributes multiply with the calls; nodes alone do not tell.
@@ -93,23 +104,25 @@ class Inliner {
 
   const FunctionTable& table_;
   const ModelLimits& limits_;
-  OpsetImports model_imports_;
+  onnx::ModelProto& model_;
   UniqueNames names_;
-  NodeVersions versions_;
+  absl::flat_hash_set<const onnx::FunctionProto*> seen_;
+  std::vector<std::string> warnings_;
   int64_t added_nodes_ = 0;
   int64_t added_bytes_ = 0;
 };
 
 }  // namespace
 
-absl::StatusOr<NodeVersions> InlineFunctions(const ModelLimits& limits, onnx::ModelProto& model) {
-  if (model.functions_size() == 0) return NodeVersions();
+absl::StatusOr<std::vector<std::string>> InlineFunctions(const ModelLimits& limits,
+                                                         onnx::ModelProto& model) {
+  if (model.functions_size() == 0) return std::vector<std::string>();
   FunctionTable table;
   RETURN_IF_ERROR(table.Add(model));
   RETURN_IF_ERROR(table.CheckExpansion(model.graph(), limits));
   Inliner inliner(table, limits, model);
-  RETURN_IF_ERROR(inliner.ExpandGraph(inliner.model_imports(), 0, *model.mutable_graph()));
-  return std::move(inliner.versions());
+  RETURN_IF_ERROR(inliner.ExpandGraph(0, *model.mutable_graph()));
+  return std::move(inliner.warnings());
 }
 
 }  // namespace roofline

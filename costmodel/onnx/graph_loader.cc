@@ -37,8 +37,7 @@ struct Scope {
 
 class GraphLoader {
  public:
-  GraphLoader(const NodeVersions& versions, const ModelLimits& limits, Model& model)
-      : versions_(versions), limits_(limits), model_(model) {}
+  GraphLoader(const ModelLimits& limits, Model& model) : limits_(limits), model_(model) {}
 
   absl::StatusOr<GraphId> Load(const onnx::GraphProto& proto, Scope* parent, GraphId parent_id) {
     Scope scope{.parent = parent, .depth = parent == nullptr ? 0 : parent->depth + 1};
@@ -103,8 +102,6 @@ class GraphLoader {
       node.op = Intern(node_proto.op_type());
       node.overload = Intern(OverloadOf(node_proto));
       node.source = Intern(SourceOf(node_proto));
-      if (const auto own = versions_.find(&node_proto); own != versions_.end())
-        node.opset = own->second;
       for (const auto& output : node_proto.output()) {
         if (output.empty()) {
           node.outputs.emplace_back();
@@ -236,7 +233,6 @@ class GraphLoader {
     return absl::OkStatus();
   }
 
-  const NodeVersions& versions_;
   const ModelLimits& limits_;
   Model& model_;
   int64_t total_nodes_ = 0;
@@ -244,9 +240,8 @@ class GraphLoader {
 
 }  // namespace
 
-absl::Status LoadGraphs(const onnx::GraphProto& main, const NodeVersions& versions,
-                        const ModelLimits& limits, Model& model) {
-  return GraphLoader(versions, limits, model).Load(main, nullptr, GraphId()).status();
+absl::Status LoadGraphs(const onnx::GraphProto& main, const ModelLimits& limits, Model& model) {
+  return GraphLoader(limits, model).Load(main, nullptr, GraphId()).status();
 }
 
 }  // namespace roofline

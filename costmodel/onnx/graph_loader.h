@@ -6,15 +6,12 @@
 #include "absl/status/status.h"
 #include "costmodel/graph/graph.h"
 #include "costmodel/limits.h"
-#include "costmodel/onnx/functions.h"
 
 namespace roofline {
 
 // Adds the main graph of a model and all its subgraphs to `model`, main graph first: names resolved
-// across scopes, nodes in execution order, dead nodes moved to Graph::dead_nodes. `versions` gives
-// Node::opset.
-absl::Status LoadGraphs(const onnx::GraphProto& main, const NodeVersions& versions,
-                        const ModelLimits& limits, Model& model);
+// across scopes, nodes in execution order, dead nodes moved to Graph::dead_nodes.
+absl::Status LoadGraphs(const onnx::GraphProto& main, const ModelLimits& limits, Model& model);
 
 }  // namespace roofline
 

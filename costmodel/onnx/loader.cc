@@ -45,6 +45,7 @@ absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& li
   model.name = model.strings.Intern(proto.graph().name());
   model.producer = model.strings.Intern(ProducerText(proto));
   model.ir_version = proto.ir_version();
+  ASSIGN_OR_RETURN(model.warnings, InlineFunctions(limits, proto));
   for (const auto& opset : proto.opset_import()) {
     const std::string_view domain =
         opset.domain() == "ai.onnx" ? "" : model.strings.Intern(opset.domain());
@@ -52,8 +53,7 @@ absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& li
   }
   // Files older than IR version 3 have no opset_import; they mean version 1.
   if (model.OpsetOf("") == 0) model.opsets.push_back({"", 1});
-  ASSIGN_OR_RETURN(const NodeVersions versions, InlineFunctions(limits, proto));
-  RETURN_IF_ERROR(LoadGraphs(proto.graph(), versions, limits, model));
+  RETURN_IF_ERROR(LoadGraphs(proto.graph(), limits, model));
   return model;
 }
 

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "costmodel/analysis/node_name.h"
+
 namespace roofline {
 namespace {
 

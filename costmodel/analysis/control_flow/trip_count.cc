@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "costmodel/analysis/node_name.h"
 #include "costmodel/error.h"
 
 namespace roofline {

@@ -163,13 +163,17 @@ TEST(FunctionsTest, ASubgraphOfAFunctionReadsItsOperands) {
   EXPECT_EQ(branch.value(branch.nodes[0].outputs[0]).name, "b/t");
 }
 
-TEST(FunctionsTest, NodesKeepTheOperatorSetOfTheirFunction) {
+TEST(FunctionsTest, OperatorSetsOfFunctionsBecomeTheModels) {
   const auto model =
-      Load(Parsed("g (float[2, 3, 4] a) => (float[2, 3, 4] b) { b = f.Old(a)\n }"
-                  "<opset_import: [\"\" : 11], domain: \"f\"> Old (x) => (y) { y = Softmax(x) }"));
+      Load(Parsed("g (float[2, 3, 4] a) => (float[2, 3, 4] c) { b = f.Old(a)\n c = f.Old(b) }"
+                  "<opset_import: [\"\" : 11, \"acme\" : 3], domain: \"f\"> Old (x) => (y) { y = "
+                  "Softmax(x) }"));
   ASSERT_TRUE(model.ok()) << model.status();
-  EXPECT_EQ(model->OpsetOf(model->main().nodes[0]), 11);
+  EXPECT_EQ(model->OpsetOf("acme"), 3);
   EXPECT_EQ(model->OpsetOf(""), 17);
+  EXPECT_EQ(model->warnings,
+            (Strings{"function Old is written for version 11 of operator set ''; its nodes are "
+                     "read in the version of the model, 17"}));
 }
 
 TEST(FunctionsTest, RecursionIsNamed) {

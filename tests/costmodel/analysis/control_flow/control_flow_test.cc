@@ -213,7 +213,8 @@ TEST(LoopTest, AConditionFromDataIsBoundedByTheLimit) {
 TEST(LoopTest, AConditionThatCountsIsFollowed) {
   const Outcome outcome = Run(R"(g (float[2, 4] x, float[4, 4] a) => (float[2, 4] y) {
     ten = Constant<value_int = 10>()
-    y = Loop(, , x) <body = b (int64 i, bool c, float[2, 4] s) => (bool d, float[2, 4] t) {
+    endless = Constant<value_int = 9223372036854775807>()
+    y = Loop(endless, , x) <body = b (int64 i, bool c, float[2, 4] s) => (bool d, float[2, 4] t) {
       t = MatMul(s, a)
       d = Less(i, ten)
     }>
@@ -224,7 +225,8 @@ TEST(LoopTest, AConditionThatCountsIsFollowed) {
 
 TEST(LoopTest, ALoopWithoutEndIsAnError) {
   const Outcome outcome = Run(R"(g (float[2] x) => (float[2] y) {
-    y = Loop(, , x) <body = b (int64 i, bool c, float[2] s) => (bool c, float[2] t) { t = Relu(s) }>
+    endless = Constant<value_int = 9223372036854775807>()
+    y = Loop(endless, , x) <body = b (int64 i, bool c, float[2] s) => (bool c, float[2] t) { t = Relu(s) }>
   })");
   EXPECT_EQ(ReasonOf(outcome.status), Reason::kUnresolvedValue) << outcome.error();
 }
@@ -258,10 +260,10 @@ TEST(LoopTest, LoopsInLoopsMultiply) {
 }
 
 TEST(LoopTest, CollectedTensorsMakeASequence) {
-  const Outcome outcome = Run(R"(g (float[2] x) => (seq(float[2]) y, float[N] z) {
+  const Outcome outcome = Run(R"(g (float[2] x) => (y, float[N] z) {
     hundred = Constant<value_int = 100>()
     none = SequenceEmpty()
-    y = Loop(hundred, , none) <body = b (int64 i, bool c, seq(float[2]) s) => (bool c, seq(float[2]) t) {
+    y = Loop(hundred, , none) <body = b (int64 i, bool c, s) => (bool c, t) {
       r = Relu(x)
       t = SequenceInsert(s, r)
     }>
@@ -307,23 +309,26 @@ TEST(ScanTest, ScannedInputsMustAgree) {
   EXPECT_EQ(ReasonOf(outcome.status), Reason::kShapeConflict) << outcome.error();
 }
 
-TEST(ScanTest, Version8HasABatch) {
-  const Outcome outcome =
-      Run(R"(g (float[3, 4] h, float[3, 7, 4] x) => (float[3, 4] y, float[3, 7, 4] all) {
-    y, all = Scan( , h, x) <num_scan_inputs = 1,
+TEST(ScanTest, Version8HasABatchAndLengths) {
+  const std::string text =
+      R"(g (int64[3] lens, float[3, 4] h, float[3, 7, 4] x) => (float[3, 4] y, float[3, 7, 4] all) {
+    y, all = Scan(lens, h, x) <num_scan_inputs = 1,
       body = b (float[4] s, float[4] e) => (float[4] t, float[4] o) {
         t = Add(s, e)
         o = Relu(t)
       }>
-  })",
-          {}, 8);
-  EXPECT_EQ(outcome.layers, (Strings{"y/body/t 4 x21", "y/body/o 4 x21"})) << outcome.error();
-  EXPECT_EQ(outcome.outputs, (Strings{"3x4", "3x7x4"}));
+  })";
+  const Outcome known = Run(text, WithValue("lens", {7, 3, 5}), 8);
+  EXPECT_EQ(known.layers, (Strings{"y/body/t 4 x15", "y/body/o 4 x15"})) << known.error();
+  EXPECT_EQ(known.outputs, (Strings{"3x4", "3x7x4"}));
+  const Outcome open = Run(text, {}, 8);
+  EXPECT_EQ(open.layers, (Strings{"y/body/t 4 x21 bounded", "y/body/o 4 x21 bounded"}))
+      << open.error();
+  EXPECT_EQ(ReasonOf(Run(text, WithValue("lens", {8, 3, 5}), 8).status), Reason::kShapeConflict);
 }
 
 TEST(SequenceMapTest, TheBodyRunsForEachElement) {
-  const Outcome outcome =
-      Run(R"(g (float[2, 4] x, float[3, 4] z, float[4, 4] a) => (seq(float[K, 4]) y) {
+  const Outcome outcome = Run(R"(g (float[2, 4] x, float[3, 4] z, float[4, 4] a) => (y) {
     s = SequenceConstruct(x, x, z)
     y = SequenceMap(s, a) <body = b (float[K, 4] e, float[4, 4] w) => (float[K, 4] o) { o = MatMul(e, w) }>
   })");
