@@ -84,7 +84,7 @@ absl::StatusOr<Layer> CountLayer(const Model& model, const NodeRun& node_run, si
               .run = &run,
               .rule = node_run.rule,
               .custom = node_run.custom,
-              .opset = static_cast<int>(model.OpsetOf(node)),
+              .opset = static_cast<int>(model.OpsetOf(node.domain)),
               .repeat = run.repeat};
   for (const ValueId id : node.inputs)
     layer.inputs.push_back(id.valid() ? &run.facts[id.index()] : nullptr);

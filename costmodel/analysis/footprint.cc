@@ -1,5 +1,9 @@
 #include "costmodel/analysis/footprint.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
@@ -14,6 +18,7 @@ struct Use {
   ValueId value;
   bool parameter;       // the operand is one that training sets
   bool integer_weight;  // ... and an integer there is a quantised weight
+  int64_t packed;       // parameters in one stored element
 };
 
 bool MultipliesIntegers(OperatorClass op_class) {
@@ -27,6 +32,19 @@ bool MultipliesIntegers(OperatorClass op_class) {
     default:
       return false;
   }
+}
+
+// Operators whose weights have several parameters in each byte.
+int64_t ParametersPerElement(const Node& node, DType stored) {
+  static constexpr std::array<std::string_view, 6> kPacked = {
+      "MatMulNBits", "MatMulNBitsMlp", "MatMulNBitsQkv",
+      "MatMulBnb4",  "QMoE",           "GatherBlockQuantized"};
+  if (stored != DType::kUint8 ||
+      std::find(kPacked.begin(), kPacked.end(), node.op) == kPacked.end())
+    return 1;
+  const std::string_view attribute = node.op == "QMoE" ? "expert_weight_bits" : "bits";
+  const int64_t bits = NodeView(node, 1, {}).attr_int(attribute, 4);
+  return bits == 1 || bits == 2 || bits == 4 ? 8 / bits : 1;
 }
 
 // What subgraphs give is taken as stored, like the constants of a file.
@@ -58,7 +76,8 @@ class Collector {
     for (size_t i = 0; i < node.inputs.size(); ++i) {
       if (facts[i] == nullptr || !facts[i]->constant) continue;
       const bool parameter = i >= 32 || ((buffers >> i) & 1U) == 0;
-      pending_.push_back({&run, node.inputs[i], parameter, parameter && integers});
+      pending_.push_back({&run, node.inputs[i], parameter, parameter && integers,
+                          ParametersPerElement(node, facts[i]->dtype)});
     }
   }
 
@@ -68,6 +87,9 @@ class Collector {
       use.value = model_.graph(use.run->graph).value(use.value).captured;
       use.run = use.run->parent;
     }
+    // What turns into a bool or an index on the way was not trained (a causal mask).
+    const DType dtype = use.run->facts[use.value.index()].dtype;
+    use.parameter = use.parameter && (IsFloat(dtype) || (use.integer_weight && IsInteger(dtype)));
     const Graph& graph = model_.graph(use.run->graph);
     const Value& value = graph.value(use.value);
     const Node* node = value.producer.valid() ? &graph.node(value.producer) : nullptr;
@@ -83,6 +105,7 @@ class Collector {
     for (size_t i = first; i < pending_.size(); ++i) {
       pending_[i].parameter = pending_[i].parameter && use.parameter;
       pending_[i].integer_weight = pending_[i].integer_weight && use.parameter;
+      pending_[i].packed *= use.packed;
     }
   }
 
@@ -91,10 +114,9 @@ class Collector {
     if (!fact.shape) return;
     if (stored_.insert(KeyOf(use)).second)
       footprint_.weight_bytes += BytesOf(fact.dtype, Elements(*fact.shape));
-    const bool trained = use.parameter && !fact.shape->empty() &&
-                         (IsFloat(fact.dtype) || (use.integer_weight && IsInteger(fact.dtype)));
+    const bool trained = use.parameter && !fact.shape->empty();
     if (trained && trained_.insert(KeyOf(use)).second)
-      footprint_.parameters += Elements(*fact.shape);
+      footprint_.parameters += Elements(*fact.shape) * use.packed;
   }
 
   using Key = std::pair<size_t, size_t>;  // graph, value

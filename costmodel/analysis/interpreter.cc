@@ -190,7 +190,7 @@ absl::Status Interpreter::Publish(GraphRun& run, const Node& node, OutputFacts& 
 
 absl::Status Interpreter::ApplyCustom(GraphRun& run, const Node& node, const CustomRule& rule,
                                       std::span<const Fact* const> inputs) {
-  const NodeView view(node, static_cast<int>(model_.OpsetOf(node)), inputs);
+  const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
   OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
   RETURN_IF_ERROR(InferCustom(rule, view, out));
   RETURN_IF_ERROR(CheckSizes(view, out));

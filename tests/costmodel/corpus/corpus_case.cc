@@ -69,7 +69,11 @@ Fact FactOf(const onnx::OptionalProto& proto) {
 Fact ReadValue(const std::string& path, const onnx::TypeProto& type) {
   if (type.has_sequence_type()) return FactOf(ParseFile<onnx::SequenceProto>(path));
   if (type.has_optional_type()) return FactOf(ParseFile<onnx::OptionalProto>(path));
-  return FactOf(ParseFile<onnx::TensorProto>(path));
+  auto tensor = ParseFile<onnx::TensorProto>(path);
+  // The files hold bfloat16 numbers as uint16.
+  if (type.tensor_type().elem_type() == onnx::TensorProto::BFLOAT16)
+    tensor.set_data_type(onnx::TensorProto::BFLOAT16);
+  return FactOf(tensor);
 }
 
 std::string ShapeDifference(const Fact& expected, const Fact& inferred, bool as_bound) {
