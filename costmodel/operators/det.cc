@@ -1,4 +1,4 @@
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

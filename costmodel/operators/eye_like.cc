@@ -1,5 +1,5 @@
 #include "costmodel/operators/elementwise.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

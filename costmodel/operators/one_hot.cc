@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "costmodel/operators/elementwise.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {

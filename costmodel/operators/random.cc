@@ -1,7 +1,7 @@
 #include <bit>
 
 #include "costmodel/operators/elementwise.h"
-#include "costmodel/operators/families.h"
+#include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/reduction.h"
 
 namespace roofline {

@@ -18,8 +18,7 @@ struct Row {
 // name,type,flops_fma1,mread_bytes,mwrite_bytes of each layer, and a line of
 // totals.
 std::vector<Row> ReferenceRows() {
-  std::ifstream file(ROOFLINE_SOURCE_DIR
-                     "/../shared/reference/resnet50_layers.csv");
+  std::ifstream file(ROOFLINE_SOURCE_DIR "/../shared/reference/resnet50_layers.csv");
   std::vector<Row> rows;
   std::string line;
   std::getline(file, line);
@@ -32,9 +31,7 @@ std::vector<Row> ReferenceRows() {
     std::getline(cells, read, ',');
     std::getline(cells, written, ',');
     if (name != "total") {
-      rows.push_back(
-          {name,
-           {1, std::stoll(flops), std::stoll(read), std::stoll(written)}});
+      rows.push_back({name, {1, std::stoll(flops), std::stoll(read), std::stoll(written)}});
     }
   }
   return rows;
@@ -43,20 +40,19 @@ std::vector<Row> ReferenceRows() {
 TEST(ResNet50LayersTest, EachLayerIsThatOfTheReferenceReport) {
   Bindings bindings;
   bindings.batch = 1;
-  const CountedModel model = CountFile(
-      ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx",
-      bindings);
+  const CountedModel model =
+      CountFile(ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx", bindings);
   const Convention chainer = Shipped("chainer");
   const std::vector<Row> rows = ReferenceRows();
   ASSERT_EQ(rows.size(), 176U);
   ASSERT_EQ(model.layers.size(), rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
-    const Layer &layer = model.layers[i];
+    const Layer& layer = model.layers[i];
     const auto counts = chainer.CountLayer(layer);
     ASSERT_TRUE(counts.ok()) << counts.status();
-    EXPECT_EQ((Totals{1, counts->flops.value(), counts->read_bytes.value(),
-                      counts->write_bytes.value()}),
-              rows[i].totals)
+    EXPECT_EQ(
+        (Totals{1, counts->flops.value(), counts->read_bytes.value(), counts->write_bytes.value()}),
+        rows[i].totals)
         << layer.name << " and " << rows[i].name;
   }
 }
@@ -64,11 +60,11 @@ TEST(ResNet50LayersTest, EachLayerIsThatOfTheReferenceReport) {
 // Stride 2 sits in the 3x3 convolutions of this file, and its first convolution
 // has no bias.
 TEST(ResNet50LayersTest, TheLaterLayoutWithoutABiasInItsFirstConvolution) {
-  const CountedModel model = CountFile(
-      ROOFLINE_SOURCE_DIR "/../shared/models/light_resnet50.onnx", {});
+  const CountedModel model =
+      CountFile(ROOFLINE_SOURCE_DIR "/../shared/models/light_resnet50.onnx", {});
   EXPECT_EQ(TotalsOf(model, Shipped("chainer")),
             (Totals{176, 4'117'136'287, 275'548'224, 150'243'136}));
 }
 
-} // namespace
-} // namespace roofline::testing
+}  // namespace
+}  // namespace roofline::testing
