@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "client/commands/device_commands.h"
 #include "costmodel/data_dir.h"

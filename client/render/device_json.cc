@@ -1,8 +1,10 @@
 #include "client/render/device_json.h"
 
+#include <map>
 #include <nlohmann/json.hpp>
-
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -81,8 +83,9 @@ Json DeviceJson(const v1::Device& device) {
   for (const v1::DeviceTotal& total : device.totals()) totals[total.field()] = total.value();
   json["totals"] = std::move(totals);
   json["numbers"] = NumbersJson(device);
-  json["sources"] = Json::object();
-  for (const auto& [key, text] : device.sources()) json["sources"][key] = text;
+  // Sorted: protobuf keeps no order.
+  json["sources"] =
+      std::map<std::string, std::string>(device.sources().begin(), device.sources().end());
   return json;
 }
 

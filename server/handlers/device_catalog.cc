@@ -120,7 +120,7 @@ absl::StatusOr<v1::ValidateDeviceResponse> HandleValidateDevice(
   }
   v1::ValidateDeviceResponse response;
   for (const Finding& finding : findings) *response.add_findings() = ToProto(finding);
-  if (sourced.ok() && !HasErrors(findings)) *response.mutable_device() = WithText(*sourced);
+  if (sourced.ok()) *response.mutable_device() = WithText(*sourced);
   return response;
 }
 
