@@ -64,8 +64,12 @@ Fact UnknownFact() {
   return fact;
 }
 
-absl::Status CheckSizes(const NodeView& view, OutputFacts& out) {
+absl::Status CheckSizes(const NodeView& view, OutputFacts& out, int max_rank) {
   for (const Fact& fact : out.facts()) {
+    if (fact.shape && Rank(*fact.shape) > max_rank) {
+      return view.Conflict(fmt::format("an output of {} dimensions; at most {} are accepted",
+                                       Rank(*fact.shape), max_rank));
+    }
     if (fact.shape && !BytesOf(fact.dtype, Elements(*fact.shape)).ok()) {
       return view.Conflict(fmt::format("the output of {} has more bytes than int64 can count",
                                        ShapeText(*fact.shape)));
@@ -193,7 +197,7 @@ absl::Status Interpreter::ApplyCustom(GraphRun& run, const Node& node, const Cus
   const NodeView view(node, static_cast<int>(model_.OpsetOf(node.domain)), inputs);
   OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
   RETURN_IF_ERROR(InferCustom(rule, view, out));
-  RETURN_IF_ERROR(CheckSizes(view, out));
+  RETURN_IF_ERROR(CheckSizes(view, out, options_.limits.max_rank));
   return Publish(run, node, out, inputs);
 }
 
@@ -209,7 +213,7 @@ absl::Status Interpreter::ApplyRule(GraphRun& run, const Node& node, const Opera
   }
   OutputFacts out(node.outputs.size(), options_.limits.max_value_elements);
   RETURN_IF_ERROR(rule.infer(view, out));
-  RETURN_IF_ERROR(CheckSizes(view, out));
+  RETURN_IF_ERROR(CheckSizes(view, out, options_.limits.max_rank));
   const bool ready = rule.value_needs == ValueNeeds::kShapes || AllContentKnown(inputs);
   if (rule.value != nullptr && ready) rule.value(view, out);
   return Publish(run, node, out, inputs);

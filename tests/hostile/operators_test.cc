@@ -335,7 +335,7 @@ TEST_F(HostileOperatorsTest, AxesOutside) {
 TEST_F(HostileOperatorsTest, AnyOperandsAndAttributes) {
   Sweep sweep;
   ASSERT_GT(sweep.attribute_names(), 50U);
-  ForEveryOperator(600, [&](const OperatorRule& rule, int version, int i) {
+  ForEveryOperator(250, [&](const OperatorRule& rule, int version, int i) {
     std::vector<Fact> operands;
     const int count = std::max(0, rule.min_inputs - 1 + sweep.Below(5));
     for (int k = 0; k < count; ++k) operands.push_back(sweep.Operand(i % 3 * 30));

@@ -34,7 +34,7 @@ std::string ShapeAndMark(const Fact& fact) {
   return fact.mark == Mark::kExact ? text : fmt::format("{} {}", text, MarkName(fact.mark));
 }
 
-Outcome Run(const std::string& text, const InferOptions& options = {}, int opset = 17) {
+Outcome RunText(const std::string& text, const InferOptions& options = {}, int opset = 17) {
   const Model model = ParseModelText(text, opset);
   Outcome outcome;
   const auto shaped = InferShapes(model, options);
@@ -84,15 +84,15 @@ constexpr char kIf[] =
 })";
 
 TEST(IfTest, AKnownConditionLeavesOneBranch) {
-  const Outcome yes = Run(kIf, WithValue("s", {1}));
+  const Outcome yes = RunText(kIf, WithValue("s", {1}));
   EXPECT_EQ(yes.layers, (Strings{"y/then_branch/u 2x4 x1"})) << yes.error();
   EXPECT_EQ(yes.outputs, (Strings{"2x4"}));
-  const Outcome no = Run(kIf, WithValue("s", {0}));
+  const Outcome no = RunText(kIf, WithValue("s", {0}));
   EXPECT_EQ(no.layers, (Strings{"y/else_branch/w 2x4 x1", "y/else_branch/v 2x4 x1"}));
 }
 
 TEST(IfTest, AnOpenConditionTakesTheDearerBranch) {
-  const Outcome outcome = Run(kIf);
+  const Outcome outcome = RunText(kIf);
   EXPECT_EQ(outcome.layers,
             (Strings{"y/else_branch/w 2x4 x1 bounded", "y/else_branch/v 2x4 x1 bounded"}))
       << outcome.error();
@@ -101,9 +101,9 @@ TEST(IfTest, AnOpenConditionTakesTheDearerBranch) {
 }
 
 TEST(IfTest, ThePolicyChooses) {
-  EXPECT_EQ(Run(kIf, Policy(IfPolicy::kThen)).macs, 2 * 4 * 4);
-  EXPECT_EQ(Run(kIf, Policy(IfPolicy::kElse)).macs, 2 * (2 * 4 * 4));
-  const Outcome mean = Run(kIf, Policy(IfPolicy::kMean));
+  EXPECT_EQ(RunText(kIf, Policy(IfPolicy::kThen)).macs, 2 * 4 * 4);
+  EXPECT_EQ(RunText(kIf, Policy(IfPolicy::kElse)).macs, 2 * (2 * 4 * 4));
+  const Outcome mean = RunText(kIf, Policy(IfPolicy::kMean));
   EXPECT_EQ(mean.layers.size(), 3U);
   EXPECT_EQ(mean.macs, 3 * (2 * 4 * 4) / 2);
   EXPECT_EQ(mean.layers[0], "y/then_branch/u 2x4 x1 assumed");
@@ -115,12 +115,12 @@ TEST(IfTest, DifferentExtentsAreBounded) {
     y = If(s) <then_branch = t () => (float[2, 4] u) { u = MatMul(x, a) },
                else_branch = e () => (float[2, 8] v) { v = MatMul(x, b) }>
   })";
-  EXPECT_EQ(Run(text).outputs, (Strings{"2x8 bounded"})) << Run(text).error();
-  EXPECT_EQ(Run(text, Policy(IfPolicy::kThen)).outputs, (Strings{"2x4 assumed"}));
+  EXPECT_EQ(RunText(text).outputs, (Strings{"2x8 bounded"})) << RunText(text).error();
+  EXPECT_EQ(RunText(text, Policy(IfPolicy::kThen)).outputs, (Strings{"2x4 assumed"}));
 }
 
 TEST(IfTest, DifferentRanksAreUnknown) {
-  const Outcome outcome = Run(R"(g (float[2, 4] x, bool s, float[4] a, float[4, 8] b) => (y) {
+  const Outcome outcome = RunText(R"(g (float[2, 4] x, bool s, float[4] a, float[4, 8] b) => (y) {
     y = If(s) <then_branch = t () => (float[2] u) { u = MatMul(x, a) },
                else_branch = e () => (float[2, 8] v) { v = MatMul(x, b) }>
   })");
@@ -129,7 +129,7 @@ TEST(IfTest, DifferentRanksAreUnknown) {
 
 TEST(IfTest, ABranchThatCannotRunIsNotTaken) {
   const Outcome outcome =
-      Run(R"(g (float[2, 4] x, bool s, float[4, 4] a, float[5, 4] b) => (float[2, 4] y) {
+      RunText(R"(g (float[2, 4] x, bool s, float[4, 4] a, float[5, 4] b) => (float[2, 4] y) {
     y = If(s) <then_branch = t () => (float[2, 4] u) { u = MatMul(x, b) },
                else_branch = e () => (float[2, 4] v) { v = MatMul(x, a) }>
   })");
@@ -153,7 +153,7 @@ InferOptions TripsAndGo(int64_t trips) {
 
 TEST(LoopTest, AKnownTripCountMultipliesTheBody) {
   for (const int64_t trips : {1, 7, 64, 65, 1000000}) {
-    const Outcome outcome = Run(kLoop, TripsAndGo(trips));
+    const Outcome outcome = RunText(kLoop, TripsAndGo(trips));
     EXPECT_EQ(outcome.layers, (Strings{fmt::format("y/body/t 2x4 x{}", trips),
                                        fmt::format("y/body/r 2x4 x{}", trips)}))
         << outcome.error();
@@ -163,33 +163,33 @@ TEST(LoopTest, AKnownTripCountMultipliesTheBody) {
 }
 
 TEST(LoopTest, NoIterationsLeaveTheInitialValues) {
-  const Outcome outcome = Run(kLoop, TripsAndGo(0));
+  const Outcome outcome = RunText(kLoop, TripsAndGo(0));
   EXPECT_EQ(outcome.layers, Strings()) << outcome.error();
   EXPECT_EQ(outcome.outputs, (Strings{"2x4", "0x2x4"}));
   InferOptions stopped = TripsAndGo(5);
   stopped.bindings.values["go"] = {0};
-  EXPECT_EQ(Run(kLoop, stopped).outputs, (Strings{"2x4", "0x2x4"}));
+  EXPECT_EQ(RunText(kLoop, stopped).outputs, (Strings{"2x4", "0x2x4"}));
 }
 
 TEST(LoopTest, AnUnknownTripCountIsAnErrorThatNamesTheOption) {
-  const Outcome outcome = Run(kLoop);
+  const Outcome outcome = RunText(kLoop);
   EXPECT_EQ(ReasonOf(outcome.status), Reason::kUnresolvedValue);
   EXPECT_EQ(outcome.error(),
             "Loop node '': how often its body runs is not known before the run (input 0, the trip "
             "count, depends on data); give it with --loop-trips y=N");
-  const Outcome given = Run(kLoop, Trips("y", 12));
+  const Outcome given = RunText(kLoop, Trips("y", 12));
   EXPECT_EQ(given.layers, (Strings{"y/body/t 2x4 x12 assumed", "y/body/r 2x4 x12 assumed"}));
   EXPECT_EQ(given.outputs, (Strings{"2x4", "12x2x4 assumed"}));
 }
 
 TEST(LoopTest, AGivenTripCountMustNameALoop) {
-  const Outcome outcome = Run(kLoop, Trips("z", 12));
+  const Outcome outcome = RunText(kLoop, Trips("z", 12));
   EXPECT_EQ(outcome.error().substr(0, 35), "Loop node '': how often its body run");
   InferOptions options = TripsAndGo(3);
   options.loop_trips["z"] = 12;
-  EXPECT_EQ(Run(kLoop, options).error(),
+  EXPECT_EQ(RunText(kLoop, options).error(),
             "--loop-trips z: no Loop or SequenceMap of that name runs");
-  EXPECT_EQ(ReasonOf(Run(kLoop, Trips("y", -1)).status), Reason::kInvalidArgument);
+  EXPECT_EQ(ReasonOf(RunText(kLoop, Trips("y", -1)).status), Reason::kInvalidArgument);
 }
 
 TEST(LoopTest, AConditionFromDataIsBoundedByTheLimit) {
@@ -201,17 +201,17 @@ TEST(LoopTest, AConditionFromDataIsBoundedByTheLimit) {
       d = Greater(sum, zero)
     }>
   })";
-  const Outcome outcome = Run(text, WithValue("n", {5}));
+  const Outcome outcome = RunText(text, WithValue("n", {5}));
   ASSERT_EQ(outcome.error(), "");
   EXPECT_EQ(outcome.layers[0], "y/body/t 2x4 x5 bounded");
-  EXPECT_EQ(ReasonOf(Run(text, WithValue("n", {9.0e18})).status), Reason::kUnresolvedValue);
+  EXPECT_EQ(ReasonOf(RunText(text, WithValue("n", {9.0e18})).status), Reason::kUnresolvedValue);
   InferOptions options = WithValue("n", {9.0e18});
   options.loop_trips["y"] = 3;
-  EXPECT_EQ(Run(text, options).layers[0], "y/body/t 2x4 x3 assumed");
+  EXPECT_EQ(RunText(text, options).layers[0], "y/body/t 2x4 x3 assumed");
 }
 
 TEST(LoopTest, AConditionThatCountsIsFollowed) {
-  const Outcome outcome = Run(R"(g (float[2, 4] x, float[4, 4] a) => (float[2, 4] y) {
+  const Outcome outcome = RunText(R"(g (float[2, 4] x, float[4, 4] a) => (float[2, 4] y) {
     ten = Constant<value_int = 10>()
     endless = Constant<value_int = 9223372036854775807>()
     y = Loop(endless, , x) <body = b (int64 i, bool c, float[2, 4] s) => (bool d, float[2, 4] t) {
@@ -224,7 +224,7 @@ TEST(LoopTest, AConditionThatCountsIsFollowed) {
 }
 
 TEST(LoopTest, ALoopWithoutEndIsAnError) {
-  const Outcome outcome = Run(R"(g (float[2] x) => (float[2] y) {
+  const Outcome outcome = RunText(R"(g (float[2] x) => (float[2] y) {
     endless = Constant<value_int = 9223372036854775807>()
     y = Loop(endless, , x) <body = b (int64 i, bool c, float[2] s) => (bool c, float[2] t) { t = Relu(s) }>
   })");
@@ -232,14 +232,14 @@ TEST(LoopTest, ALoopWithoutEndIsAnError) {
 }
 
 TEST(LoopTest, AGrowingValueHasItsShapeInEachIteration) {
-  const Outcome outcome = Run(R"(g (float[1, 4] x, int64 n) => (float[K, 4] y) {
+  const Outcome outcome = RunText(R"(g (float[1, 4] x, int64 n) => (float[K, 4] y) {
     y = Loop(n, , x) <body = b (int64 i, bool c, float[L, 4] s) => (bool c, float[P, 4] t) {
       r = Relu(s)
       q = SequenceConstruct(r, x)
       t = ConcatFromSequence<axis = 0>(q)
     }>
   })",
-                              WithValue("n", {3}));
+                                  WithValue("n", {3}));
   ASSERT_EQ(outcome.error(), "");
   EXPECT_EQ(outcome.outputs, (Strings{"4x4"}));
   ASSERT_EQ(outcome.layers.size(), 9U);
@@ -249,7 +249,7 @@ TEST(LoopTest, AGrowingValueHasItsShapeInEachIteration) {
 }
 
 TEST(LoopTest, LoopsInLoopsMultiply) {
-  const Outcome outcome = Run(R"(g (float[2, 4] x, float[4, 4] a) => (float[2, 4] y) {
+  const Outcome outcome = RunText(R"(g (float[2, 4] x, float[4, 4] a) => (float[2, 4] y) {
     five = Constant<value_int = 5>()
     three = Constant<value_int = 3>()
     y = Loop(five, , x) <body = b (int64 i, bool c, float[2, 4] s) => (bool c, float[2, 4] t) {
@@ -260,7 +260,7 @@ TEST(LoopTest, LoopsInLoopsMultiply) {
 }
 
 TEST(LoopTest, CollectedTensorsMakeASequence) {
-  const Outcome outcome = Run(R"(g (float[2] x) => (y, float[N] z) {
+  const Outcome outcome = RunText(R"(g (float[2] x) => (y, float[N] z) {
     hundred = Constant<value_int = 100>()
     none = SequenceEmpty()
     y = Loop(hundred, , none) <body = b (int64 i, bool c, s) => (bool c, t) {
@@ -283,12 +283,12 @@ TEST(LoopTest, HostileNestingEndsAtTheBudget) {
   InferOptions options = WithValue("n", {60});
   options.limits.max_nodes = 10000;
   const Outcome outcome =
-      Run("g (float[2] s8, int64 n) => (float[2] o7) { " + text + " }", options);
+      RunText("g (float[2] s8, int64 n) => (float[2] o7) { " + text + " }", options);
   EXPECT_EQ(ReasonOf(outcome.status), Reason::kLimitExceeded) << outcome.error();
 }
 
 TEST(ScanTest, StatesAndSlicesAlongAnyAxis) {
-  const Outcome outcome = Run(
+  const Outcome outcome = RunText(
       R"(g (float[3, 4] h, float[3, 7, 4] x, float[4, 4] w) => (float[3, 4] y, float[3, 4, 7] all) {
     y, all = Scan(h, x) <num_scan_inputs = 1, scan_input_axes = [1], scan_output_axes = [-1],
       body = b (float[3, 4] s, float[3, 4] e) => (float[3, 4] t, float[3, 4] o) {
@@ -303,7 +303,7 @@ TEST(ScanTest, StatesAndSlicesAlongAnyAxis) {
 }
 
 TEST(ScanTest, ScannedInputsMustAgree) {
-  const Outcome outcome = Run(R"(g (float[7, 4] x, float[8, 4] z) => (float[K, 4] all) {
+  const Outcome outcome = RunText(R"(g (float[7, 4] x, float[8, 4] z) => (float[K, 4] all) {
     all = Scan(x, z) <num_scan_inputs = 2, body = b (float[4] e, float[4] f) => (float[4] o) { o = Add(e, f) }>
   })");
   EXPECT_EQ(ReasonOf(outcome.status), Reason::kShapeConflict) << outcome.error();
@@ -318,17 +318,18 @@ TEST(ScanTest, Version8HasABatchAndLengths) {
         o = Relu(t)
       }>
   })";
-  const Outcome known = Run(text, WithValue("lens", {7, 3, 5}), 8);
+  const Outcome known = RunText(text, WithValue("lens", {7, 3, 5}), 8);
   EXPECT_EQ(known.layers, (Strings{"y/body/t 4 x15", "y/body/o 4 x15"})) << known.error();
   EXPECT_EQ(known.outputs, (Strings{"3x4", "3x7x4"}));
-  const Outcome open = Run(text, {}, 8);
+  const Outcome open = RunText(text, {}, 8);
   EXPECT_EQ(open.layers, (Strings{"y/body/t 4 x21 bounded", "y/body/o 4 x21 bounded"}))
       << open.error();
-  EXPECT_EQ(ReasonOf(Run(text, WithValue("lens", {8, 3, 5}), 8).status), Reason::kShapeConflict);
+  EXPECT_EQ(ReasonOf(RunText(text, WithValue("lens", {8, 3, 5}), 8).status),
+            Reason::kShapeConflict);
 }
 
 TEST(SequenceMapTest, TheBodyRunsForEachElement) {
-  const Outcome outcome = Run(R"(g (float[2, 4] x, float[3, 4] z, float[4, 4] a) => (y) {
+  const Outcome outcome = RunText(R"(g (float[2, 4] x, float[3, 4] z, float[4, 4] a) => (y) {
     s = SequenceConstruct(x, x, z)
     y = SequenceMap(s, a) <body = b (float[K, 4] e, float[4, 4] w) => (float[K, 4] o) { o = MatMul(e, w) }>
   })");
