@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string Run(absl::Status (*command)(const DeviceFlags&, std::string&),
+std::string Output(absl::Status (*command)(const DeviceFlags&, std::string&),
                 const DeviceFlags& flags) {
   std::string out;
   const absl::Status status = command(flags, out);
@@ -36,7 +36,7 @@ class OwnProfileTest : public testing::Test {
 
 TEST(DeviceListTest, FiltersAndSorts) {
   const std::string out =
-      Run(&ListDevices, {.filter = "vendor = Intel and kind = cpu", .sort = "bandwidth desc"});
+      Output(&ListDevices, {.filter = "vendor = Intel and kind = cpu", .sort = "bandwidth desc"});
   EXPECT_THAT(out, HasSubstr("xeon-platinum-8180"));
   EXPECT_THAT(out, Not(HasSubstr("gtx-1080-ti")));
   EXPECT_LT(out.find("xeon-6980p"), out.find("core-i7-7700k"));
@@ -45,12 +45,12 @@ TEST(DeviceListTest, FiltersAndSorts) {
 
 TEST(DeviceListTest, FormatsForPeopleAndMachines) {
   const std::string filter = "id = gtx-1080-ti";
-  EXPECT_THAT(Run(&ListDevices, {.filter = filter, .format = DeviceFormat::kMarkdown}),
+  EXPECT_THAT(Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kMarkdown}),
               HasSubstr("| gtx-1080-ti |"));
-  EXPECT_THAT(Run(&ListDevices, {.filter = filter, .format = DeviceFormat::kCsv}),
+  EXPECT_THAT(Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kCsv}),
               HasSubstr("gtx-1080-ti,GeForce GTX 1080 Ti,NVIDIA,2017,"));
   const auto json =
-      nlohmann::json::parse(Run(&ListDevices, {.filter = filter, .format = DeviceFormat::kJson}));
+      nlohmann::json::parse(Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kJson}));
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("devices").at(0).at("bandwidth_bytes_per_second"), 484e9);
 }
@@ -63,7 +63,7 @@ TEST(DeviceListTest, AWrongFilterIsAUsageError) {
 }
 
 TEST(DeviceShowTest, ShowsEveryNumberWithItsSource) {
-  const std::string out = Run(&ShowDevice, {.devices = {"GTX 1080 Ti"}});
+  const std::string out = Output(&ShowDevice, {.devices = {"GTX 1080 Ti"}});
   EXPECT_THAT(out, HasSubstr("28 x 4 x 32 x 2 x 1.48 GHz = 10.6086 TFLOPS"));
   EXPECT_THAT(out, HasSubstr("memory.bandwidth"));
   EXPECT_THAT(out, HasSubstr("nvidia: NVIDIA, GeForce GTX 1080 Ti specifications"));
@@ -71,7 +71,7 @@ TEST(DeviceShowTest, ShowsEveryNumberWithItsSource) {
 
 TEST_F(OwnProfileTest, ComparesWithTheCatalog) {
   Write("peak: 21.2 TFLOPS\nmemory_bandwidth: 968 GB/s\n");
-  const std::string out = Run(&CompareDevices, {.devices = {"gtx-1080-ti", path_}});
+  const std::string out = Output(&CompareDevices, {.devices = {"gtx-1080-ti", path_}});
   EXPECT_THAT(out, HasSubstr("968 GB/s"));
   EXPECT_THAT(out, HasSubstr("2.00x"));
 }
@@ -87,7 +87,7 @@ TEST_F(OwnProfileTest, ValidateListsAllAndFails) {
 }
 
 TEST(DeviceValidateTest, TheCatalogIsSound) {
-  EXPECT_THAT(Run(&ValidateDevices, {}), HasSubstr(" profiles checked, 0 errors, 0 warnings"));
+  EXPECT_THAT(Output(&ValidateDevices, {}), HasSubstr(" profiles checked, 0 errors, 0 warnings"));
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ v1::InferShapesResponse SmallResponse() {
 }
 
 TEST(InferredShapesTest, Json) {
-  EXPECT_EQ(InferredShapesJson(SmallResponse()), R"([
+  EXPECT_EQ(InferredShapesJson(SmallResponse()), R"json([
   {
     "name": "x",
     "scope": "",
@@ -142,7 +142,7 @@ TEST(InferredShapesTest, Json) {
     "mark": "unknown"
   }
 ]
-)");
+)json");
 }
 
 TEST(InferredShapesTest, Text) {

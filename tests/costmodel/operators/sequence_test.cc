@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "costmodel/error.h"
 #include "tests/costmodel/testing/operator_case.h"
 
 namespace roofline::testing {
