@@ -194,10 +194,19 @@ class Binder {
     return shape;
   }
 
+  // A recurrent state [layers, batch, hidden] says itself where its batch is.
+  static bool BatchIsElsewhere(const Value& input) {
+    const std::vector<DeclaredDim>& dims = *input.declared.shape;
+    return dims.front().fixed() &&
+           std::any_of(dims.begin() + 1, dims.end(),
+                       [](const DeclaredDim& dim) { return NamesBatch(dim.symbol); });
+  }
+
   absl::StatusOr<int64_t> BindDim(const Value& input, size_t i) const {
     const DeclaredDim& dim = (*input.declared.shape)[i];
     const bool named_directly = bindings_.dims.contains(std::string(dim.symbol));
-    if (i == 0 && bindings_.batch && !named_directly) return *bindings_.batch;
+    if (i == 0 && bindings_.batch && !named_directly && !BatchIsElsewhere(input))
+      return *bindings_.batch;
     if (dim.fixed()) return dim.size;
     if (!dim.symbol.empty()) {
       if (const auto bound = result_.dims.find(std::string(dim.symbol));

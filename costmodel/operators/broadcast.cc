@@ -49,7 +49,7 @@ Shape AlignedShape(const NodeView& node, int i) {
   if (i != 1 || !AlignsByAxis(node)) return aligned;
   const int rank = Rank(node.shape(0));
   const int64_t axis = node.attr_int("axis", -1);
-  if (axis < 0) return aligned;
+  if (axis < 0 || axis > rank) return aligned;  // not an axis: the shapes will not fit
   while (axis + Rank(aligned) < rank) aligned.push_back(1);
   return aligned;
 }

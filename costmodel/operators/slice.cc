@@ -102,7 +102,9 @@ absl::Status InferSlice(const NodeView& node, OutputFacts& out) {
 }
 
 void ValueSlice(const NodeView& node, OutputFacts& out) {
-  const auto cuts = Cuts(node, ReadOperands(node));
+  const SliceOperands operands = ReadOperands(node);
+  if (!operands.known()) return;  // content of a type that is no list of integers
+  const auto cuts = Cuts(node, operands);
   if (!cuts.ok() || !HoldsContent(out, 0)) return;
   if (node.elements(0) == Count(0)) return SetSameElements(node, 0, out, 0);
   Shape strides = RowMajorStrides(node.shape(0));

@@ -105,17 +105,19 @@ TEST(SequenceTest, ContentIsSplitAndJoined) {
 }
 
 TEST(SequenceTest, ConcatFromSequence) {
-  const auto concat = [](std::vector<Fact> elements, int64_t axis) {
+  const auto concat = [](std::vector<Fact> elements, int64_t axis, int64_t new_axis = 0) {
     return OperatorCase("ConcatFromSequence", 11)
         .InFact(Sequence(std::move(elements)))
-        .Int("axis", axis);
+        .Int("axis", axis)
+        .Int("new_axis", new_axis)
+        .Run();
   };
-  EXPECT_EQ(concat({F32({2, 3}), F32({4, 3})}, 0).Run().shape(), "6x3");
-  EXPECT_EQ(concat({F32({2, 3}), F32({2, 3})}, -1).Run().shape(), "2x6");
-  EXPECT_EQ(concat({F32({2, 3}), F32({2, 3})}, -1).Int("new_axis", 1).Run().shape(), "2x3x2");
-  EXPECT_NE(concat({F32({2, 3}), F32({4, 4})}, 0).Run().shape().find("differ outside of the axis"),
+  EXPECT_EQ(concat({F32({2, 3}), F32({4, 3})}, 0).shape(), "6x3");
+  EXPECT_EQ(concat({F32({2, 3}), F32({2, 3})}, -1).shape(), "2x6");
+  EXPECT_EQ(concat({F32({2, 3}), F32({2, 3})}, -1, 1).shape(), "2x3x2");
+  EXPECT_NE(concat({F32({2, 3}), F32({4, 4})}, 0).shape().find("differ outside of the axis"),
             std::string::npos);
-  EXPECT_NE(concat({}, 0).Run().shape().find("empty"), std::string::npos);
+  EXPECT_NE(concat({}, 0).shape().find("empty"), std::string::npos);
 }
 
 TEST(OptionalTest, HoldsOneOrNone) {

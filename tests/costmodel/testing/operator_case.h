@@ -30,6 +30,7 @@ struct OperatorResult {
 class OperatorCase {
  public:
   explicit OperatorCase(std::string op, int opset, std::string domain = "");
+  OperatorCase(OperatorCase&&) = default;  // a copy would keep names of the original's table
 
   OperatorCase& In(DType dtype, Shape shape);      // content unknown
   OperatorCase& In(std::vector<int64_t> content);  // 1-D int64, known

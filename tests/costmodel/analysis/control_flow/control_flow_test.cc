@@ -184,7 +184,7 @@ TEST(LoopTest, AnUnknownTripCountIsAnErrorThatNamesTheOption) {
 
 TEST(LoopTest, AGivenTripCountMustNameALoop) {
   const Outcome outcome = RunText(kLoop, Trips("z", 12));
-  EXPECT_EQ(outcome.error().substr(0, 35), "Loop node '': how often its body run");
+  EXPECT_EQ(outcome.error().substr(0, 36), "Loop node '': how often its body run");
   InferOptions options = TripsAndGo(3);
   options.loop_trips["z"] = 12;
   EXPECT_EQ(RunText(kLoop, options).error(),
