@@ -68,6 +68,18 @@ Precision MainPrecision(const std::vector<Layer>& layers) {
   return best;
 }
 
+// The efficiency, and what it means when a run beat the floor of separate layers.
+void Compare(Seconds measured, DevicePrediction& prediction) {
+  prediction.efficiency = prediction.total.floor / measured;
+  if (*prediction.efficiency <= 1) return;
+  const Seconds whole = std::max(prediction.total.compute, prediction.total.transfer);
+  prediction.warnings.push_back(
+      fmt::format("the run is faster than the floor of separate layers ({:.1f} %): it fused layers "
+                  "or kept tensors in cache; against "
+                  "max(all compute, all transfer) = {:.3f} ms it reaches {:.1f} %",
+                  *prediction.efficiency * 100, whole.value() * 1e3, whole / measured * 100));
+}
+
 DevicePrediction TimeOnDevice(const Report& report, const ProfilePtr& profile) {
   DevicePrediction prediction;
   prediction.profile = profile;
@@ -82,8 +94,7 @@ DevicePrediction TimeOnDevice(const Report& report, const ProfilePtr& profile) {
   if (const auto choice = ChooseRate(*profile, MainPrecision(report.layers))) {
     prediction.ridge_point = choice->rate / profile->DramBandwidth();
   }
-  if (report.measured_latency)
-    prediction.efficiency = prediction.total.floor / *report.measured_latency;
+  if (report.measured_latency) Compare(*report.measured_latency, prediction);
   return prediction;
 }
 
