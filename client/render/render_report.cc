@@ -68,7 +68,8 @@ std::string WarningLines(const v1::Report& report) {
 // Times and counts say what they are once, below the table.
 std::string Legend(const v1::Report& report) {
   std::string text =
-      "floor: sum over layers of max(compute, transfer), no run can be faster; serial: their sum, "
+      "floor: sum over layers of max(compute, transfer), no run of separate layers is faster; "
+      "serial: their sum, "
       "no overlap\n";
   if (report.devices_size() > 1) {
     text += fmt::format("speed: floor of {} / floor of the device\n", report.devices(0).id());

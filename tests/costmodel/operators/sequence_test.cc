@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "costmodel/error.h"
@@ -40,7 +41,7 @@ TEST(SequenceTest, ConstructInsertErase) {
   EXPECT_EQ(Elements(OperatorCase("SequenceEmpty", 11).Run()), "");
   const Fact two = Sequence({F32({2}), F32({3})});
   const auto insert = [&two] {
-    return OperatorCase("SequenceInsert", 11).InFact(two).InFact(F32({4}));
+    return std::move(OperatorCase("SequenceInsert", 11).InFact(two).InFact(F32({4})));
   };
   EXPECT_EQ(Elements(insert().Run()), "2,3,4");
   EXPECT_EQ(Elements(insert().InInts(DType::kInt64, {}, {0}).Run()), "4,2,3");
@@ -48,7 +49,7 @@ TEST(SequenceTest, ConstructInsertErase) {
   EXPECT_EQ(Elements(insert().In(DType::kInt64, {}).Run()), "4,4,4") << "any of them anywhere";
   EXPECT_NE(Elements(insert().InInts(DType::kInt64, {}, {3}).Run()).find("position 3"),
             std::string::npos);
-  const auto erase = [&two] { return OperatorCase("SequenceErase", 11).InFact(two); };
+  const auto erase = [&two] { return std::move(OperatorCase("SequenceErase", 11).InFact(two)); };
   EXPECT_EQ(Elements(erase().Run()), "2");
   EXPECT_EQ(Elements(erase().InInts(DType::kInt64, {}, {-2}).Run()), "3");
   EXPECT_EQ(Elements(OperatorCase("SequenceErase", 11).InFact(Sequence({})).Run()),
@@ -61,7 +62,7 @@ TEST(SequenceTest, LengthAndAt) {
   EXPECT_EQ(OperatorCase("SequenceLength", 11).InFact(Sequence({F32({2})}, false)).Run().ints(),
             std::vector<int64_t>());
   const auto at = [](const Fact& sequence) {
-    return OperatorCase("SequenceAt", 11).InFact(sequence);
+    return std::move(OperatorCase("SequenceAt", 11).InFact(sequence));
   };
   EXPECT_EQ(at(two).InInts(DType::kInt64, {}, {-1}).Run().shape(), "3x4");
   EXPECT_EQ(at(two).In(DType::kInt64, {}).Run().shape(), "3x5") << "the bound of both";
@@ -72,7 +73,9 @@ TEST(SequenceTest, LengthAndAt) {
 }
 
 TEST(SequenceTest, SplitToSequence) {
-  const auto split = [] { return OperatorCase("SplitToSequence", 11).InFact(F32({2, 5})); };
+  const auto split = [] {
+    return std::move(OperatorCase("SplitToSequence", 11).InFact(F32({2, 5})));
+  };
   EXPECT_EQ(Elements(split().Run()), "1x5,1x5");
   EXPECT_EQ(Elements(split().Int("keepdims", 0).Run()), "5,5");
   EXPECT_EQ(Elements(split().Int("axis", -1).InInts(DType::kInt64, {}, {2}).Run()), "2x2,2x2,2x1");
