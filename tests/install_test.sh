@@ -37,14 +37,14 @@ expect 'roofline-server [0-9]' "$prefix/bin/roofline-server" --version
 expect '[0-9]\.[0-9]' "$prefix/bin/roofline" --version
 expect 'gtx-1080-ti' "$prefix/bin/roofline" devices list
 model="$prefix/share/roofline/examples/resnet50-v1-original.onnx"
-expect '1080 Ti' "$prefix/bin/roofline" predict "$model" --device gtx-1080-ti
+expect '1080 Ti' "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti
 
 mkfifo "$scratch/pipe"
 "$prefix/bin/roofline-server" --listen 127.0.0.1:0 >"$scratch/pipe" &
 server=$!
 exec 3<"$scratch/pipe"
 read -r line <&3 || fail "roofline-server did not start"
-expect 'gtx-1080-ti' "$prefix/bin/roofline" predict "$model" --device gtx-1080-ti --server "${line##* }" --format json
+expect 'gtx-1080-ti' "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti --server "${line##* }" --format json
 kill -TERM "$server"
 wait "$server" || fail "roofline-server ended with $?"
 server=
