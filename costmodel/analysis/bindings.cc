@@ -63,7 +63,8 @@ class Binder {
  private:
   template <class Map>
   absl::Status CheckInputNames(const Map& named, std::string_view option) const {
-    for (const auto& [name, unused] : named) {
+    for (const auto& entry : named) {
+      const std::string& name = entry.first;
       const auto is_it = [&](ValueId id) { return graph_.value(id).name == name; };
       if (std::none_of(graph_.inputs.begin(), graph_.inputs.end(), is_it)) {
         return Error(Reason::kUnknownInput, fmt::format("{} {}: the model has no such input ({})",

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string Output(absl::Status (*command)(const DeviceFlags&, std::string&),
-                const DeviceFlags& flags) {
+                   const DeviceFlags& flags) {
   std::string out;
   const absl::Status status = command(flags, out);
   EXPECT_TRUE(status.ok()) << MessageOf(status);
@@ -49,8 +49,8 @@ TEST(DeviceListTest, FormatsForPeopleAndMachines) {
               HasSubstr("| gtx-1080-ti |"));
   EXPECT_THAT(Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kCsv}),
               HasSubstr("gtx-1080-ti,GeForce GTX 1080 Ti,NVIDIA,2017,"));
-  const auto json =
-      nlohmann::json::parse(Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kJson}));
+  const auto json = nlohmann::json::parse(
+      Output(&ListDevices, {.filter = filter, .format = DeviceFormat::kJson}));
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("devices").at(0).at("bandwidth_bytes_per_second"), 484e9);
 }
