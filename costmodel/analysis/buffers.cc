@@ -1,0 +1,83 @@
+#include "costmodel/analysis/buffers.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+bool IsView(const Layer& layer) {
+  return layer.rule != nullptr && layer.rule->op_class == OperatorClass::kView &&
+         layer.work.TotalRead() == Count(0) && layer.work.TotalWritten() == Count(0) &&
+         !layer.inputs.empty() && layer.inputs.front() != nullptr && layer.outputs.size() == 1;
+}
+
+Count BytesOfFact(const Fact& fact) {
+  return fact.shape ? BytesOf(fact.dtype, Elements(*fact.shape)) : Count(0);
+}
+
+}  // namespace
+
+std::string_view BufferRoleName(BufferRole role) {
+  switch (role) {
+    case BufferRole::kWeight:
+      return "weight";
+    case BufferRole::kInput:
+      return "input";
+    case BufferRole::kOutput:
+      return "output";
+    case BufferRole::kActivation:
+      return "activation";
+  }
+  return "activation";
+}
+
+BufferTable::BufferTable(const Model& model, const std::vector<Layer>& layers) : model_(model) {
+  for (const Layer& layer : layers) {
+    std::vector<BufferId>& inputs = inputs_.emplace_back();
+    for (const ValueId value : layer.node->inputs)
+      inputs.push_back(value.valid() ? Find(layer.run, value) : BufferId());
+    const bool view = IsView(layer);
+    std::vector<BufferId>& outputs = outputs_.emplace_back();
+    for (const ValueId value : layer.node->outputs) {
+      if (!value.valid()) {
+        outputs.emplace_back();
+      } else if (view) {
+        by_value_[{layer.run, value.index()}] = inputs.front();
+        outputs.push_back(inputs.front());
+      } else {
+        outputs.push_back(Find(layer.run, value));
+      }
+    }
+  }
+  if (layers.empty()) return;
+  const GraphRun* main = layers.front().run;
+  while (main->parent != nullptr) main = main->parent;
+  for (const ValueId value : model.main().outputs) {
+    const auto found = by_value_.find({main, value.index()});
+    if (found == by_value_.end()) continue;
+    Buffer& buffer = buffers_[found->second.index()];
+    if (buffer.role == BufferRole::kActivation) buffer.role = BufferRole::kOutput;
+  }
+}
+
+BufferId BufferTable::Find(const GraphRun* run, ValueId value) {
+  while (model_.graph(run->graph).value(value).captured.valid() && run->parent != nullptr) {
+    value = model_.graph(run->graph).value(value).captured;
+    run = run->parent;
+  }
+  const auto [entry, added] = by_value_.try_emplace({run, value.index()}, buffers_.size());
+  if (!added) return entry->second;
+  const Graph& graph = model_.graph(run->graph);
+  const Fact& fact = run->facts[value.index()];
+  Buffer buffer{.name = graph.value(value).name, .bytes = BytesOfFact(fact)};
+  if (fact.constant) {
+    buffer.role = BufferRole::kWeight;
+  } else if (run->parent == nullptr &&
+             std::find(graph.inputs.begin(), graph.inputs.end(), value) != graph.inputs.end()) {
+    buffer.role = BufferRole::kInput;
+  }
+  buffers_.push_back(buffer);
+  return entry->second;
+}
+
+}  // namespace roofline
