@@ -6,6 +6,7 @@
 #include "client/backend.h"
 #include "client/commands/command.h"
 #include "client/commands/predict_request.h"
+#include "client/commands/scenario_options.h"
 #include "client/render/render_report.h"
 #include "costmodel/error.h"
 
@@ -24,6 +25,7 @@ const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kTe
                                                       {"json", OutputFormat::kJson}};
 const std::map<std::string, ReportView> kViews = {{"summary", ReportView::kSummary},
                                                   {"layers", ReportView::kLayers},
+                                                  {"kernels", ReportView::kKernels},
                                                   {"operators", ReportView::kOperators}};
 const std::map<std::string, UnitPrefix> kUnits = {
     {"none", UnitPrefix::kNone}, {"K", UnitPrefix::kKilo}, {"M", UnitPrefix::kMega},
@@ -31,6 +33,7 @@ const std::map<std::string, UnitPrefix> kUnits = {
 
 void AddPredictOptions(CLI::App& command, PredictArguments& what) {
   AddModelOptions(command, what.model);
+  AddScenarioOptions(command, what.scenario);
   command.add_option("--device", what.devices, "device ids or YAML files, separated by commas")
       ->required();
   command.add_flag("--strict", what.strict, "refuse a model of which any layer's work is unknown");
@@ -43,7 +46,8 @@ void AddPredictOptions(CLI::App& command, PredictArguments& what) {
 }
 
 void AddOutputOptions(CLI::App& command, RenderOptions& how) {
-  command.add_option("--view", how.view, "what to show: summary (default), layers, operators")
+  command
+      .add_option("--view", how.view, "what to show: summary (default), layers, kernels, operators")
       ->transform(CLI::CheckedTransformer(kViews))
       ->option_text("VIEW");
   command
@@ -59,7 +63,9 @@ void AddOutputOptions(CLI::App& command, RenderOptions& how) {
       .add_option("--digits", how.cells.digits,
                   "digits after the decimal point, 0 to 10 (default 3)")
       ->check(CLI::Range(0, 10));
-  command.add_option("--columns", how.selection.columns, "columns of the layer or operator table")
+  command
+      .add_option("--columns", how.selection.columns,
+                  "columns of the layer, kernel or operator table")
       ->delimiter(',');
   command.add_option("--top", how.selection.top, "only the first N rows")
       ->check(CLI::PositiveNumber);

@@ -35,6 +35,7 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
 absl::StatusOr<v1::PredictRequest> MakePredictRequest(const PredictArguments& arguments) {
   v1::PredictRequest request;
   RETURN_IF_ERROR(FillModel(arguments.model, request));
+  *request.mutable_scenario() = arguments.scenario;
   request.set_convention(arguments.convention);
   request.set_strict(arguments.strict);
   if (!arguments.latency.empty()) {

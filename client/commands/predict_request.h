@@ -14,6 +14,7 @@ namespace roofline {
 struct PredictArguments {
   ModelArguments model;
   std::vector<std::string> devices;  // ids or paths, each may be a comma-separated list
+  v1::Scenario scenario;
   std::string convention;
   bool strict = false;
   std::string latency;  // "30.656ms"

@@ -4,9 +4,9 @@
 namespace roofline {
 namespace {
 
-int64_t LayersBoundBy(const v1::DevicePrediction& device, v1::Bound bound) {
+int64_t KernelsBoundBy(const v1::DevicePrediction& device, v1::Bound bound) {
   int64_t count = 0;
-  for (const v1::LayerTime& layer : device.layers()) count += layer.bound() == bound ? 1 : 0;
+  for (const v1::Kernel& kernel : device.kernels()) count += kernel.bound() == bound ? 1 : 0;
   return count;
 }
 
@@ -28,9 +28,13 @@ Table DeviceTable(const v1::Report& report) {
                    {"transfer_seconds", "transfer"},
                    {"floor_seconds", "floor"},
                    {"serial_seconds", "serial"},
+                   {"expected_seconds", "expected"},
+                   {"expected_low_seconds", "low"},
+                   {"expected_high_seconds", "high"},
                    {"bound", "bound"},
-                   {"compute_bound_layers", "compute-bound layers"},
-                   {"memory_bound_layers", "memory-bound layers"}};
+                   {"compute_bound_kernels", "by compute"},
+                   {"memory_bound_kernels", "by memory"},
+                   {"overhead_bound_kernels", "by overhead"}};
   const bool measured = report.has_measured_latency_seconds();
   if (measured) {
     table.columns.push_back({"measured_seconds", "measured"});
@@ -51,17 +55,21 @@ Table DeviceTable(const v1::Report& report) {
            Cell::Seconds(totals.transfer_seconds()),
            Cell::Seconds(totals.floor_seconds()),
            Cell::Seconds(totals.serial_seconds()),
+           Cell::Seconds(totals.expected_seconds()),
+           Cell::Seconds(totals.expected_low_seconds()),
+           Cell::Seconds(totals.expected_high_seconds()),
            Cell::Text(std::string(BoundText(totals.bound()))),
-           Cell::Integer(LayersBoundBy(device, v1::BOUND_COMPUTE)),
-           Cell::Integer(LayersBoundBy(device, v1::BOUND_MEMORY))};
+           Cell::Integer(KernelsBoundBy(device, v1::BOUND_COMPUTE)),
+           Cell::Integer(KernelsBoundBy(device, v1::BOUND_MEMORY)),
+           Cell::Integer(KernelsBoundBy(device, v1::BOUND_OVERHEAD))};
     if (measured) {
       row.push_back(Cell::Seconds(report.measured_latency_seconds()));
       row.push_back(totals.has_efficiency() ? Cell::Fraction(totals.efficiency()) : Cell());
     }
     if (several) {
-      const double first = report.devices(0).totals().floor_seconds();
-      row.push_back(totals.floor_seconds() > 0 ? Cell::Ratio(first / totals.floor_seconds())
-                                               : Cell());
+      const double first = report.devices(0).totals().expected_seconds();
+      row.push_back(totals.expected_seconds() > 0 ? Cell::Ratio(first / totals.expected_seconds())
+                                                  : Cell());
     }
   }
   return table;

@@ -30,7 +30,9 @@ std::vector<TableColumn> LayerColumns(const v1::Report& report) {
     columns.push_back({prefix + "transfer_seconds", title + "transfer"});
     columns.push_back({prefix + "floor_seconds", title + "floor"});
     columns.push_back({prefix + "serial_seconds", title + "serial"});
+    columns.push_back({prefix + "expected_seconds", title + "expected"});
     columns.push_back({prefix + "bound", title + "bound"});
+    columns.push_back({prefix + "kernel", title + "kernel"});
     columns.push_back({prefix + "share", title + "share"});
   }
   if (report.devices_size() == 2) columns.push_back({"speed", "speed"});
@@ -42,10 +44,10 @@ std::vector<std::string> UsualColumns(const v1::Report& report) {
                                    "flops", "read_bytes", "write_bytes"};
   if (report.devices_size() == 1) {
     keys.insert(keys.end(), {"intensity_flops_per_byte", "compute_seconds", "transfer_seconds",
-                             "floor_seconds", "bound", "share"});
+                             "floor_seconds", "expected_seconds", "bound", "share", "kernel"});
   } else {
     for (const v1::DevicePrediction& device : report.devices()) {
-      keys.push_back(device.id() + ".floor_seconds");
+      keys.push_back(device.id() + ".expected_seconds");
       keys.push_back(device.id() + ".bound");
     }
   }
@@ -63,6 +65,12 @@ Cell Intensity(const v1::Report& report, int layer) {
   return time.has_arithmetic_intensity_flops_per_byte()
              ? Cell::Number(time.arithmetic_intensity_flops_per_byte())
              : Cell();
+}
+
+// Empty for a layer of its own, else the layer at which the times of the kernel stand.
+Cell KernelCell(const v1::DevicePrediction& device, const v1::LayerTime& time) {
+  const v1::Kernel& kernel = device.kernels(time.kernel());
+  return kernel.nodes_size() > 1 ? Cell::Text(kernel.name()) : Cell();
 }
 
 std::vector<Cell> LayerRow(const v1::Report& report, int index) {
@@ -88,13 +96,16 @@ std::vector<Cell> LayerRow(const v1::Report& report, int index) {
     row.push_back(Cell::Seconds(time.transfer_seconds()));
     row.push_back(Cell::Seconds(time.floor_seconds()));
     row.push_back(Cell::Seconds(time.serial_seconds()));
+    row.push_back(Cell::Seconds(time.expected_seconds()));
     row.push_back(Cell::Text(std::string(BoundText(time.bound()))));
+    row.push_back(KernelCell(device, time));
     row.push_back(Cell::Fraction(time.share()));
   }
   if (report.devices_size() == 2) {
-    const double second = report.devices(1).layers(index).floor_seconds();
-    row.push_back(second > 0 ? Cell::Ratio(report.devices(0).layers(index).floor_seconds() / second)
-                             : Cell());
+    const double second = report.devices(1).layers(index).expected_seconds();
+    row.push_back(second > 0
+                      ? Cell::Ratio(report.devices(0).layers(index).expected_seconds() / second)
+                      : Cell());
   }
   return row;
 }

@@ -8,14 +8,15 @@
 namespace roofline {
 namespace {
 
-using FloorByOperator = std::map<std::pair<std::string, std::string>, double>;
+using TimeByOperator = std::map<std::pair<std::string, std::string>, double>;
 
-FloorByOperator SumFloors(const v1::Report& report, const v1::DevicePrediction& device) {
-  FloorByOperator floors;
+TimeByOperator SumExpected(const v1::Report& report, const v1::DevicePrediction& device) {
+  TimeByOperator times;
   for (int i = 0; i < report.layers_size(); ++i) {
-    floors[{report.layers(i).domain(), report.layers(i).op()}] += device.layers(i).floor_seconds();
+    times[{report.layers(i).domain(), report.layers(i).op()}] +=
+        device.layers(i).expected_seconds();
   }
-  return floors;
+  return times;
 }
 
 double FractionOf(double part, double whole) { return whole > 0 ? part / whole : 0; }
@@ -32,16 +33,16 @@ absl::StatusOr<Table> OperatorTable(const v1::Report& report, const TableSelecti
                           {"write_bytes", "written"}}};
   std::vector<std::string> usual = {"op",          "layers",     "flops",
                                     "flops_share", "read_bytes", "write_bytes"};
-  std::vector<FloorByOperator> floors;
+  std::vector<TimeByOperator> times;
   for (const v1::DevicePrediction& device : report.devices()) {
     const bool several = report.devices_size() > 1;
-    table.columns.push_back({several ? device.id() + ".floor_seconds" : "floor_seconds",
-                             several ? device.id() + " floor" : "floor"});
+    table.columns.push_back({several ? device.id() + ".expected_seconds" : "expected_seconds",
+                             several ? device.id() + " expected" : "expected"});
     usual.push_back(table.columns.back().key);
     table.columns.push_back(
         {several ? device.id() + ".share" : "share", several ? device.id() + " share" : "share"});
     usual.push_back(table.columns.back().key);
-    floors.push_back(SumFloors(report, device));
+    times.push_back(SumExpected(report, device));
   }
   const auto total_flops = static_cast<double>(report.totals().flops());
   for (const v1::OperatorTotals& totals : report.operators()) {
@@ -54,9 +55,10 @@ absl::StatusOr<Table> OperatorTable(const v1::Report& report, const TableSelecti
            Cell::Bytes(totals.read_bytes()),
            Cell::Bytes(totals.write_bytes())};
     for (int d = 0; d < report.devices_size(); ++d) {
-      const double floor = floors[static_cast<size_t>(d)][{totals.domain(), totals.op()}];
-      row.push_back(Cell::Seconds(floor));
-      row.push_back(Cell::Fraction(FractionOf(floor, report.devices(d).totals().floor_seconds())));
+      const double time = times[static_cast<size_t>(d)][{totals.domain(), totals.op()}];
+      row.push_back(Cell::Seconds(time));
+      row.push_back(
+          Cell::Fraction(FractionOf(time, report.devices(d).totals().expected_seconds())));
     }
   }
   return Select(std::move(table), selection, usual);

@@ -65,14 +65,58 @@ std::string WarningLines(const v1::Report& report) {
   return lines;
 }
 
+// "fused as runtimes do, caches warm"
+std::string ScenarioLine(const v1::Report& report) {
+  const v1::Scenario& scenario = report.scenario();
+  std::string text = fmt::format("scenario: fusion {}, memory {}", FusionText(scenario.fusion()),
+                                 MemoryStateText(scenario.memory()));
+  if (!scenario.precision().empty()) text += fmt::format(", precision {}", scenario.precision());
+  if (!scenario.weights().empty()) text += fmt::format(", weights {}", scenario.weights());
+  if (scenario.has_threads()) text += fmt::format(", threads {}", scenario.threads());
+  if (scenario.host_transfer()) text += ", host transfer";
+  return text;
+}
+
+std::string MemoryLine(const v1::MemoryFootprint& memory, const CellFormat& format) {
+  return fmt::format("memory: {} of weights + {} of activations at the peak ({})",
+                     format.Format(Cell::Bytes(memory.weight_bytes())),
+                     format.Format(Cell::Bytes(memory.peak_activation_bytes())),
+                     memory.peak_layer());
+}
+
+// What fusion saves and what comes once per inference, where there is any.
+std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
+  std::string lines;
+  for (const v1::DevicePrediction& device : report.devices()) {
+    const v1::DeviceTotals& totals = device.totals();
+    std::string line =
+        fmt::format("{}: {} kernels, {} of overhead", device.id(), device.kernels_size(),
+                    format.Format(Cell::Seconds(totals.overhead_seconds() +
+                                                totals.inference_overhead_seconds())));
+    if (totals.has_separate_expected_seconds()) {
+      line += fmt::format(
+          "; fusion saves {} of floor, {} of expected",
+          format.Format(Cell::Seconds(totals.separate_floor_seconds() - totals.floor_seconds())),
+          format.Format(
+              Cell::Seconds(totals.separate_expected_seconds() - totals.expected_seconds())));
+    }
+    if (totals.has_host_transfer_seconds()) {
+      line += fmt::format("; host transfer {}",
+                          format.Format(Cell::Seconds(totals.host_transfer_seconds())));
+    }
+    lines += line + "\n";
+  }
+  return lines;
+}
+
 // Times and counts say what they are once, below the table.
 std::string Legend(const v1::Report& report) {
   std::string text =
-      "floor: sum over layers of max(compute, transfer), no run of separate layers is faster; "
-      "serial: their sum, "
-      "no overlap\n";
+      "floor: sum over kernels of max(compute, transfer), nothing is faster under this fusion; "
+      "serial: their sum, no overlap;\nexpected (low to high): at the efficiencies that runtimes "
+      "reach, with the overhead of each kernel\n";
   if (report.devices_size() > 1) {
-    text += fmt::format("speed: floor of {} / floor of the device\n", report.devices(0).id());
+    text += fmt::format("speed: expected of {} / expected of the device\n", report.devices(0).id());
   }
   if (report.has_measured_latency_seconds()) text += "efficiency: floor / measured\n";
   return text;
@@ -84,9 +128,13 @@ absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOption
   const std::string end_of_block = markdown ? "\n\n" : "\n";
   std::string text = ModelLine(report.model(), options.cells) + end_of_block;
   text += TotalsLine(report, options.cells) + end_of_block;
-  text += CoverageLine(report.coverage()) + (markdown ? "\n\n" : "\n\n");
-  if (!report.devices().empty())
-    text += Render(DeviceTable(report), options) + "\n" + Legend(report) + "\n";
+  text += CoverageLine(report.coverage()) + end_of_block;
+  text += MemoryLine(report.memory(), options.cells) + end_of_block;
+  text += ScenarioLine(report) + "\n\n";
+  if (!report.devices().empty()) {
+    text += Render(DeviceTable(report), options) + "\n" + DeviceLines(report, options.cells) +
+            Legend(report) + "\n";
+  }
   return text + Render(operators, options);
 }
 
@@ -104,6 +152,11 @@ absl::StatusOr<std::string> RenderReport(const v1::Report& report, const RenderO
     }
     case ReportView::kLayers: {
       ASSIGN_OR_RETURN(const Table table, LayerTable(report, options.selection));
+      text = Render(table, options);
+      break;
+    }
+    case ReportView::kKernels: {
+      ASSIGN_OR_RETURN(const Table table, KernelTable(report, options.selection));
       text = Render(table, options);
       break;
     }

@@ -12,7 +12,7 @@
 namespace roofline {
 
 enum class OutputFormat : uint8_t { kText, kMarkdown, kCsv, kJson };
-enum class ReportView : uint8_t { kSummary, kLayers, kOperators };
+enum class ReportView : uint8_t { kSummary, kLayers, kKernels, kOperators };
 
 struct RenderOptions {
   OutputFormat format = OutputFormat::kText;

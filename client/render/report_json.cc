@@ -1,13 +1,10 @@
 #include "client/render/report_json.h"
 
-#include <nlohmann/json.hpp>
-
+#include "client/render/prediction_json.h"
 #include "client/render/report_text.h"
 
 namespace roofline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json ShapeJson(const v1::Tensor& tensor) {
   if (!tensor.shape_known()) return nullptr;
@@ -18,13 +15,6 @@ Json ShapeJson(const v1::Tensor& tensor) {
 
 Json TensorJson(const v1::Tensor& tensor) {
   return {{"name", tensor.name()}, {"dtype", tensor.data_type()}, {"shape", ShapeJson(tensor)}};
-}
-
-template <class List, class Fn>
-Json ArrayOf(const List& list, Fn&& convert) {
-  Json array = Json::array();
-  for (const auto& item : list) array.push_back(convert(item));
-  return array;
 }
 
 Json ModelJson(const v1::ModelFacts& model) {
@@ -115,45 +105,6 @@ Json CoverageJson(const v1::Coverage& coverage) {
            ArrayOf(coverage.unknown_operators(), [](const std::string& name) { return name; })}};
 }
 
-Json LayerTimeJson(const v1::LayerTime& time) {
-  Json json = {
-      {"compute_seconds", time.compute_seconds()}, {"transfer_seconds", time.transfer_seconds()},
-      {"floor_seconds", time.floor_seconds()},     {"serial_seconds", time.serial_seconds()},
-      {"bound", BoundText(time.bound())},          {"share", time.share()}};
-  if (time.has_arithmetic_intensity_flops_per_byte()) {
-    json["arithmetic_intensity_flops_per_byte"] = time.arithmetic_intensity_flops_per_byte();
-  }
-  return json;
-}
-
-Json DeviceJson(const v1::DevicePrediction& device) {
-  Json totals = {{"compute_seconds", device.totals().compute_seconds()},
-                 {"transfer_seconds", device.totals().transfer_seconds()},
-                 {"floor_seconds", device.totals().floor_seconds()},
-                 {"serial_seconds", device.totals().serial_seconds()},
-                 {"bound", BoundText(device.totals().bound())}};
-  if (device.totals().has_arithmetic_intensity_flops_per_byte()) {
-    totals["arithmetic_intensity_flops_per_byte"] =
-        device.totals().arithmetic_intensity_flops_per_byte();
-  }
-  if (device.totals().has_efficiency()) totals["efficiency"] = device.totals().efficiency();
-  Json json = {{"id", device.id()},
-               {"name", device.name()},
-               {"profile_digest", device.profile_digest()},
-               {"bandwidth_bytes_per_second", device.bandwidth_bytes_per_second()},
-               {"peaks", ArrayOf(device.peaks(), [](const v1::Peak& peak) -> Json {
-                  return {{"unit", peak.unit()},
-                          {"data_type", peak.data_type()},
-                          {"flops_per_second", peak.flops_per_second()}};
-                })}};
-  if (device.has_ridge_point_flops_per_byte())
-    json["ridge_point_flops_per_byte"] = device.ridge_point_flops_per_byte();
-  json["totals"] = std::move(totals);
-  json["layers"] = ArrayOf(device.layers(), LayerTimeJson);
-  json["warnings"] = ArrayOf(device.warnings(), [](const std::string& line) { return line; });
-  return json;
-}
-
 }  // namespace
 
 std::string ReportJson(const v1::Report& report) {
@@ -172,7 +123,9 @@ std::string ReportJson(const v1::Report& report) {
       {"layers", ArrayOf(report.layers(), LayerJson)},
       {"operators", ArrayOf(report.operators(), OperatorJson)},
       {"coverage", CoverageJson(report.coverage())},
-      {"devices", ArrayOf(report.devices(), DeviceJson)},
+      {"scenario", ScenarioJson(report.scenario())},
+      {"memory", MemoryJson(report.memory())},
+      {"devices", ArrayOf(report.devices(), DevicePredictionJson)},
       {"warnings", ArrayOf(report.warnings(), [](const std::string& line) { return line; })}};
   if (report.has_measured_latency_seconds())
     json["measured_latency_seconds"] = report.measured_latency_seconds();

@@ -21,9 +21,14 @@ struct TableSelection {
 // One row per device: times, bound, efficiency, and the speed relative to the first one.
 Table DeviceTable(const v1::Report& report);
 
-// One row per layer, with the times on each device beside each other. kInvalidArgument for an
+// One row per layer, with the times on each device beside each other; those of a fused kernel
+// stand at its main layer. kInvalidArgument for an
 // unknown column, naming the nearest and all there are.
 absl::StatusOr<Table> LayerTable(const v1::Report& report, const TableSelection& selection);
+
+// One row per kernel and device: terms, bound and its margin, what twice the bandwidth or the peak
+// would give.
+absl::StatusOr<Table> KernelTable(const v1::Report& report, const TableSelection& selection);
 
 // One row per operator type.
 absl::StatusOr<Table> OperatorTable(const v1::Report& report, const TableSelection& selection);

@@ -33,8 +33,25 @@ std::string_view BoundText(v1::Bound bound) {
       return "compute";
     case v1::BOUND_MEMORY:
       return "memory";
+    case v1::BOUND_OVERHEAD:
+      return "overhead";
     default:
       return "none";
+  }
+}
+
+std::string_view FusionText(v1::Fusion fusion) {
+  return fusion == v1::FUSION_NONE ? "none" : "runtime";
+}
+
+std::string_view MemoryStateText(v1::MemoryState state) {
+  switch (state) {
+    case v1::MEMORY_STATE_COLD:
+      return "cold";
+    case v1::MEMORY_STATE_DRAM:
+      return "dram";
+    default:
+      return "warm";
   }
 }
 

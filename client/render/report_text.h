@@ -8,7 +8,9 @@
 
 namespace roofline {
 
-std::string_view BoundText(v1::Bound bound);       // "compute", "memory", "none"
+std::string_view BoundText(v1::Bound bound);              // "compute", "memory", "overhead", "none"
+std::string_view FusionText(v1::Fusion fusion);           // "none", "runtime"
+std::string_view MemoryStateText(v1::MemoryState state);  // "warm", "cold", "dram"
 std::string_view MarkText(v1::CoverageMark mark);  // "exact", "bounded", "assumed", "unknown"
 std::string ShapesText(
     const google::protobuf::RepeatedPtrField<v1::Tensor>& tensors);  // "1x3x224x224 64x3x7x7"

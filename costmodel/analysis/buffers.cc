@@ -69,7 +69,8 @@ BufferId BufferTable::Find(const GraphRun* run, ValueId value) {
   if (!added) return entry->second;
   const Graph& graph = model_.graph(run->graph);
   const Fact& fact = run->facts[value.index()];
-  Buffer buffer{.name = graph.value(value).name, .bytes = BytesOfFact(fact)};
+  Buffer buffer{.name = graph.value(value).name, .bytes = BytesOfFact(fact), .dtype = fact.dtype};
+  if (fact.shape) buffer.rank = fact.shape->size();
   if (fact.constant) {
     buffer.role = BufferRole::kWeight;
   } else if (run->parent == nullptr &&

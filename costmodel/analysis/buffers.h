@@ -28,6 +28,8 @@ std::string_view BufferRoleName(BufferRole role);  // "weight", "input", "output
 struct Buffer {
   std::string_view name;  // of the tensor that fills it
   Count bytes;
+  DType dtype = DType::kUndefined;
+  size_t rank = 0;
   BufferRole role = BufferRole::kActivation;
 };
 

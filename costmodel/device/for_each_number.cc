@@ -59,8 +59,19 @@ void WalkMemory(const Memory& memory, const Walk& walk) {
   walk("memory.size", memory.size);
   walk("memory.bandwidth", memory.bandwidth);
   walk("memory.measured_bandwidth", memory.measured_bandwidth);
+  walk("memory.core_bandwidth", memory.core_bandwidth);
   walk("memory.bus_width", memory.bus_width);
   walk("memory.data_rate", memory.data_rate);
+}
+
+void WalkEfficiencies(const EfficiencyTable& table, const Walk& walk) {
+  walk("efficiency.overlap", table.overlap);
+  for (const Efficiency& efficiency : table.classes) {
+    const std::string key = "efficiency." + efficiency.operator_class;
+    if (efficiency.compute) walk(key + ".compute", efficiency.compute->typical);
+    if (efficiency.memory) walk(key + ".memory", efficiency.memory->typical);
+    walk(key + ".extra", efficiency.extra);
+  }
 }
 
 }  // namespace
@@ -81,13 +92,11 @@ void ForEachNumber(const DeviceProfile& profile,
   }
   if (profile.host_link.has_value()) walk("host_link.bandwidth", profile.host_link->bandwidth);
   walk("overheads.kernel", profile.overheads.kernel);
+  walk("overheads.team", profile.overheads.team);
   walk("overheads.inference", profile.overheads.inference);
   walk("overheads.transfer", profile.overheads.transfer);
   walk("tdp", profile.tdp);
-  for (const Efficiency& efficiency : profile.efficiencies) {
-    walk(fmt::format("efficiency.{}.compute", efficiency.operator_class), efficiency.compute);
-    walk(fmt::format("efficiency.{}.memory", efficiency.operator_class), efficiency.memory);
-  }
+  WalkEfficiencies(profile.efficiency, walk);
 }
 
 }  // namespace roofline

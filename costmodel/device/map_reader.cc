@@ -182,6 +182,11 @@ std::optional<Sourced<double>> MapReader::TakeFraction(std::string_view key, dou
                          [max](const std::string& text) { return ParseFraction(text, max); });
 }
 
+std::optional<Sourced<double>> MapReader::AsFraction(double max) {
+  return Convert<double>(AsNumber(), "",
+                         [max](const std::string& text) { return ParseFraction(text, max); });
+}
+
 void MapReader::Finish() {
   for (const YamlNode::Entry& entry : node_.entries) {
     if (std::find(taken_.begin(), taken_.end(), entry.key) != taken_.end()) continue;

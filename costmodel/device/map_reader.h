@@ -52,6 +52,9 @@ class MapReader {
   template <class Q>
   std::optional<Sourced<Q>> AsQuantity(absl::StatusOr<Q> (*parse)(std::string_view));
 
+  // The same for a fraction above 0, at most `max`.
+  std::optional<Sourced<double>> AsFraction(double max);
+
   void Report(int line, std::string_view key, std::string message,
               Severity severity = Severity::kError);
   void Finish();

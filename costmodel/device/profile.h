@@ -9,22 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "costmodel/device/efficiency.h"
 #include "costmodel/device/precision.h"
 #include "costmodel/device/quantity_text.h"
+#include "costmodel/device/sourced.h"
 #include "costmodel/units.h"
 
 namespace roofline {
-
-// A number of a profile and where it comes from.
-template <class T>
-struct Sourced {
-  T value{};
-  std::string basis;   // base, boost, theoretical, measured, derived ...; empty when not stated
-  std::string source;  // key of DeviceProfile::sources; empty when not stated
-  std::string reason;  // why it contradicts another number, or another remark
-  std::string file;    // where it is written
-  int line = 0;        // from 1; 0 for a derived number
-};
 
 enum class DeviceKind : uint8_t {
   kCpu,
@@ -84,6 +75,7 @@ struct Memory {
   std::optional<Sourced<Bytes>> size;
   Sourced<BytesPerSecond> bandwidth;                          // theoretical unless basis says so
   std::optional<Sourced<BytesPerSecond>> measured_bandwidth;  // a stream run
+  std::optional<Sourced<BytesPerSecond>> core_bandwidth;      // what one core alone can draw
   std::optional<Sourced<int64_t>> bus_width;                  // bits, all channels
   std::optional<Sourced<BitsPerSecond>> data_rate;            // per pin
 };
@@ -108,37 +100,10 @@ struct HostLink {
 
 struct Overheads {
   std::optional<Sourced<Seconds>> kernel;     // start of one kernel or operator
+  std::optional<Sourced<Seconds>> team;       // CPUs: waking and joining the threads for a kernel
   std::optional<Sourced<Seconds>> inference;  // once per run of a network
   std::optional<Sourced<Seconds>> transfer;   // start of one host transfer
 };
-
-// What fraction of the peak rates one class of operators reaches.
-struct Efficiency {
-  std::string operator_class;  // one of kEfficiencyClasses
-  std::optional<Sourced<double>> compute;
-  std::optional<Sourced<double>> memory;
-};
-
-// The names of OperatorClass, "default" for all of them, and three finer ones.
-inline constexpr std::array<std::string_view, 19> kEfficiencyClasses = {"default",
-                                                                        "convolution",
-                                                                        "convolution_1x1",
-                                                                        "convolution_depthwise",
-                                                                        "matmul",
-                                                                        "matvec",
-                                                                        "attention",
-                                                                        "recurrent",
-                                                                        "normalization",
-                                                                        "activation",
-                                                                        "elementwise",
-                                                                        "pooling",
-                                                                        "reduction",
-                                                                        "softmax",
-                                                                        "data_movement",
-                                                                        "resize",
-                                                                        "quantization",
-                                                                        "selection",
-                                                                        "other"};
 
 // A device as its datasheet states it. All numbers are of one socket (board); the functions below
 // give totals of the device. What is not stated is absent, never zero.
@@ -162,7 +127,7 @@ struct DeviceProfile {
   std::optional<HostLink> host_link;
   Overheads overheads;
   std::optional<Sourced<Watts>> tdp;
-  std::vector<Efficiency> efficiencies;
+  EfficiencyTable efficiency;  // what the profile states itself; defaults come from its kind
 
   // The written or derived peak entry; nullptr when this format has no rate of its own on the unit.
   const PeakRate* FindPeak(Precision precision, Unit unit) const;

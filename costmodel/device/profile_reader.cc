@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "costmodel/device/compute_reader.h"
+#include "costmodel/device/efficiency_reader.h"
 #include "costmodel/device/map_reader.h"
 #include "costmodel/device/merge.h"
 #include "costmodel/nearest.h"
@@ -89,6 +90,7 @@ void ReadMemory(MapReader& root, DeviceProfile& profile) {
     out.size = memory->TakeQuantity("size", &ParseBytes);
     if (auto stated = memory->TakeQuantity("bandwidth", &ParseBytesPerSecond)) bandwidth = stated;
     out.measured_bandwidth = memory->TakeQuantity("measured_bandwidth", &ParseBytesPerSecond);
+    out.core_bandwidth = memory->TakeQuantity("core_bandwidth", &ParseBytesPerSecond);
     out.bus_width = memory->TakeInteger("bus_width", 1 << 20);
     out.data_rate = memory->TakeQuantity("data_rate", &ParseBitsPerSecond);
     memory->Finish();
@@ -134,38 +136,8 @@ void ReadSurroundings(MapReader& root, DeviceProfile& profile) {
                                  link->TakeQuantity("bandwidth", &ParseBytesPerSecond)};
     link->Finish();
   }
-  if (std::optional<MapReader> overheads = root.TakeMap("overheads")) {
-    profile.overheads.kernel = overheads->TakeQuantity("kernel", &ParseSeconds);
-    profile.overheads.inference = overheads->TakeQuantity("inference", &ParseSeconds);
-    profile.overheads.transfer = overheads->TakeQuantity("transfer", &ParseSeconds);
-    overheads->Finish();
-  }
+  profile.overheads = ReadOverheads(root);
   profile.tdp = root.TakeQuantity("tdp", &ParseWatts);
-}
-
-// An efficiency may exceed 1 where the stated peak is not the true limit (boost clocks).
-constexpr double kMaxEfficiency = 2;
-
-void ReadEfficiencies(MapReader& root, DeviceProfile& profile) {
-  std::optional<MapReader> map = root.TakeMap("efficiency");
-  if (!map.has_value()) return;
-  for (const std::string_view name : kEfficiencyClasses) {
-    const YamlNode* node = map->node().Find(name);
-    Efficiency efficiency{.operator_class = std::string(name)};
-    if (node == nullptr || node->kind != YamlNode::Kind::kMap || node->Find("value") != nullptr) {
-      efficiency.compute = map->TakeFraction(name, kMaxEfficiency);
-      efficiency.memory = efficiency.compute;
-    } else {
-      std::optional<MapReader> entry = map->TakeMap(name);
-      efficiency.compute = entry->TakeFraction("compute", kMaxEfficiency);
-      efficiency.memory = entry->TakeFraction("memory", kMaxEfficiency);
-      entry->Finish();
-    }
-    if (efficiency.compute.has_value() || efficiency.memory.has_value()) {
-      profile.efficiencies.push_back(std::move(efficiency));
-    }
-  }
-  map->Finish();
 }
 
 void CheckComplete(const YamlNode& tree, const DeviceProfile& profile, Findings& findings) {
@@ -198,7 +170,7 @@ DeviceProfile ReadTree(const YamlNode& tree, std::string_view file, const Device
   ReadMemory(root, profile);
   ReadCaches(root, profile);
   ReadSurroundings(root, profile);
-  ReadEfficiencies(root, profile);
+  profile.efficiency = ReadEfficiencies(root);
   root.Finish();
   // What follows would only repeat a mistake already reported.
   if (findings.size() > before &&

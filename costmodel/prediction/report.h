@@ -11,60 +11,47 @@
 
 #include "absl/status/statusor.h"
 #include "costmodel/analysis/bindings.h"
-#include "costmodel/analysis/count_work.h"
-#include "costmodel/analysis/footprint.h"
 #include "costmodel/convention/convention.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/limits.h"
-#include "costmodel/prediction/timing.h"
+#include "costmodel/prediction/device_prediction.h"
+#include "costmodel/prediction/workload.h"
 
 namespace roofline {
 
 struct PredictOptions {
-  Bindings bindings;
-  IfPolicy if_policy = IfPolicy::kMax;
-  std::map<std::string, int64_t> loop_trips;  // see InferOptions
-  bool strict = false;                        // work that is unknown is an error, kUnknownOperator
+  InferOptions infer;
+  bool strict = false;  // work that is unknown is an error, kUnknownOperator
   std::string convention = "flops";
+  Scenario scenario;
   std::vector<ProfilePtr> devices;
+  // nullptr: those of DataDirectory().
+  std::shared_ptr<const EfficiencyDefaults> efficiencies;
   std::optional<Seconds> measured_latency;  // of one whole inference
-  ModelLimits limits;
-  std::function<bool()> cancelled = [] { return false; };
-};
-
-// A model on one device. Times are of the work itself, whatever the convention.
-struct DevicePrediction {
-  ProfilePtr profile;
-  std::vector<WorkTime> layers;  // parallel to Report::layers, all executions together
-  WorkTime total;                // sum over the layers
-  Bound bound = Bound::kNone;    // of the sums
-  std::vector<UsedRate> rates;
-  std::optional<FlopsPerByte> ridge_point;  // of the type most MACs are in
-  std::optional<double> efficiency;         // floor / measured latency; may exceed 1
-  std::vector<std::string> warnings;
 };
 
 // Everything one prediction says.
 struct Report {
-  std::unique_ptr<Model> model;  // on the heap: layers point into it
-  std::unique_ptr<ShapedModel> shaped;
-  std::string digest;  // of the skeleton, hex
+  std::unique_ptr<Model> model;  // on the heap: the workload points into it
+  std::string digest;            // of the skeleton, hex
   std::string convention;
-  std::vector<Layer> layers;             // in execution order
-  std::vector<ConventionCounts> counts;  // parallel to `layers`, all executions together
+  Scenario scenario;
+  Workload workload;
+  std::vector<ConventionCounts> counts;  // parallel to the layers, all executions together
   Work total_work;  // without operands: traffic is in total_read, total_written
   Count total_read;
   Count total_written;
   ConventionCounts total_counts;
-  Footprint footprint;
-  Coverage coverage;
+  std::shared_ptr<const EfficiencyDefaults> efficiencies;  // predictions point into them
   std::vector<DevicePrediction> devices;
   std::optional<Seconds> measured_latency;
   std::vector<std::string> warnings;
+
+  const std::vector<Layer>& layers() const { return workload.layers; }
 };
 
-// The whole line from a skeleton to times: load, bind, infer, count, time. Errors are those of the
-// steps.
+// The whole line from a skeleton to times: load, bind, infer, count, fuse, place, time. Errors are
+// those of the steps.
 absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view digest,
                                const PredictOptions& options);
 

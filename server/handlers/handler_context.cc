@@ -10,7 +10,9 @@ namespace roofline {
 absl::StatusOr<HandlerData> LoadHandlerData(const std::string& data_dir) {
   const std::string folder = data_dir.empty() ? DataDirectory() : data_dir;
   ASSIGN_OR_RETURN(DeviceCatalog devices, DeviceCatalog::Open(folder + "/devices"));
-  return HandlerData{std::move(devices)};
+  ASSIGN_OR_RETURN(EfficiencyDefaults efficiencies, EfficiencyDefaults::Load(folder));
+  return HandlerData{std::move(devices),
+                     std::make_shared<const EfficiencyDefaults>(std::move(efficiencies))};
 }
 
 }  // namespace roofline

@@ -2,20 +2,23 @@
 #define ROOFLINE_SERVER_HANDLERS_HANDLER_CONTEXT_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "costmodel/device/catalog.h"
+#include "costmodel/efficiency/defaults.h"
 
 namespace roofline {
 
 // What handlers look things up in. Loaded once, shared by all calls.
 struct HandlerData {
   DeviceCatalog devices;
+  std::shared_ptr<const EfficiencyDefaults> efficiencies;  // never nullptr
 };
 
-// From a folder with devices/ and conventions/; empty: the installed one. kFileNotFound when it is
-// not there.
+// From a folder with devices/, efficiencies/ and conventions/; empty: the installed one.
+// kFileNotFound when it is not there.
 absl::StatusOr<HandlerData> LoadHandlerData(const std::string& data_dir);
 
 // One call's surroundings. Handlers are free functions over it, so that the server and an

@@ -11,6 +11,7 @@
 #include "costmodel/prediction/report.h"
 #include "server/convert/model_inputs.h"
 #include "server/convert/report.h"
+#include "server/convert/scenario.h"
 #include "server/errors.h"
 #include "server/handlers/device_source.h"
 #include "server/limits.h"
@@ -18,15 +19,13 @@
 namespace roofline {
 absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& request,
                                                   const HandlerContext& context) {
-  InferOptions infer = InferOptionsFromProto(request);
-  PredictOptions options{.bindings = std::move(infer.bindings),
-                         .if_policy = infer.if_policy,
-                         .loop_trips = std::move(infer.loop_trips),
-                         .strict = request.strict()};
+  PredictOptions options{.infer = InferOptionsFromProto(request), .strict = request.strict()};
+  ASSIGN_OR_RETURN(options.scenario, ScenarioFromProto(request.scenario()));
+  options.efficiencies = context.data.efficiencies;
   if (!request.convention().empty()) options.convention = request.convention();
   if (request.has_measured_latency_seconds())
     options.measured_latency = Seconds(request.measured_latency_seconds());
-  options.cancelled = context.cancelled;
+  options.infer.cancelled = context.cancelled;
   if (request.devices().empty())
     return Error(Reason::kInvalidArgument, "no device given; name one, e.g. gtx-1080-ti");
   if (request.devices_size() > kMaxDevicesPerRequest) {
@@ -44,7 +43,7 @@ absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& requ
       request.model_name().empty() ? "model" : CutText(request.model_name(), kMaxModelNameBytes);
   // A skeleton passes the filter unchanged; a whole model loses its weights here.
   ASSIGN_OR_RETURN(const Skeleton skeleton,
-                   ReadSkeletonBytes(request.model(), name, options.limits));
+                   ReadSkeletonBytes(request.model(), name, options.infer.limits));
   absl::StatusOr<Report> report = Predict(skeleton.bytes, skeleton.sha256_hex, options);
   if (!report.ok()) return Annotate(report.status(), name);
   v1::PredictResponse response;

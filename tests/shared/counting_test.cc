@@ -18,8 +18,8 @@ TEST(SharedCountingTest, LightModelsAreCoveredInFull) {
   for (const std::string& model : models) {
     const auto report = PredictShared({.model = model, .tag = "", .bindings = {}}, "flops");
     ASSERT_TRUE(report.ok()) << model << ": " << report.status();
-    EXPECT_GT(report->coverage.nodes, 0) << model;
-    EXPECT_EQ(report->coverage.exact, report->coverage.nodes) << model;
+    EXPECT_GT(report->workload.coverage.nodes, 0) << model;
+    EXPECT_EQ(report->workload.coverage.exact, report->workload.coverage.nodes) << model;
   }
 }
 
@@ -27,7 +27,7 @@ TEST(SharedCountingTest, LightModelsAreCoveredInFull) {
 TEST(SharedCountingTest, LightResNet50UnderTheReportsConvention) {
   const auto report = PredictShared(FindSharedCase("light_resnet50", "b1"), "chainer");
   ASSERT_TRUE(report.ok()) << report.status();
-  EXPECT_EQ(report->layers.size(), 176U);
+  EXPECT_EQ(report->layers().size(), 176U);
   EXPECT_EQ(report->total_counts.flops.value(), 4'117'136'287);
   EXPECT_EQ(report->total_counts.read_bytes.value(), 275'548'480 - 64 * 4);
   EXPECT_EQ(report->total_counts.write_bytes.value(), 150'243'136);
@@ -66,7 +66,7 @@ TEST(SharedCountingTest, MacsAndParametersFollowTheArchitectures) {
       continue;
     }
     EXPECT_EQ(report->total_work.macs.value(), std::stoll(row.at("macs"))) << shared.Name();
-    EXPECT_EQ(report->footprint.parameters.value(), std::stoll(row.at("parameters")))
+    EXPECT_EQ(report->workload.footprint.parameters.value(), std::stoll(row.at("parameters")))
         << shared.Name();
   }
 }

@@ -49,7 +49,7 @@ size_t DepthOf(const GraphRun& run) {
 class Inferred {
  public:
   explicit Inferred(const Report& report) {
-    for (const auto& run : report.shaped->runs) {
+    for (const auto& run : report.workload.shaped->runs) {
       const Graph& graph = report.model->graph(run->graph);
       for (size_t v = 0; v < graph.values.size(); ++v) {
         Seen seen{.dtype = std::string(DTypeName(run->facts[v].dtype)), .shape = {-1}};

@@ -93,11 +93,11 @@ SharedCase FindSharedCase(std::string_view model, std::string_view tag) {
 
 absl::StatusOr<Report> PredictShared(const SharedCase& shared, const std::string& convention) {
   PredictOptions options;
-  options.bindings = shared.bindings;
+  options.infer.bindings = shared.bindings;
   options.convention = convention;
   ASSIGN_OR_RETURN(
       const Skeleton skeleton,
-      ReadSkeletonFile(SharedPath("models/" + shared.model + ".onnx"), options.limits));
+      ReadSkeletonFile(SharedPath("models/" + shared.model + ".onnx"), options.infer.limits));
   return Predict(skeleton.bytes, skeleton.sha256_hex, options);
 }
 

@@ -109,10 +109,10 @@ TEST(ProfileReaderTest, EveryNumberKnowsItsSourceBasisAndLine) {
   EXPECT_EQ(p.FindPeak(Precision::kFp32, Unit::kVector)->rate.source, "sheet");
   EXPECT_EQ(p.FindPeak(Precision::kFp16, Unit::kMatrix)->rate.source, "lab");
   EXPECT_FALSE(p.verified);
-  ASSERT_EQ(p.efficiencies.size(), 2U);
-  EXPECT_EQ(p.efficiencies[0].operator_class, "matmul");
-  EXPECT_EQ(p.efficiencies[0].memory->basis, "calibrated");
-  EXPECT_DOUBLE_EQ(p.efficiencies[1].memory->value, 0.9);
+  ASSERT_EQ(p.efficiency.classes.size(), 2U);
+  EXPECT_EQ(p.efficiency.classes[0].operator_class, "matmul");
+  EXPECT_EQ(p.efficiency.classes[0].memory->typical.basis, "calibrated");
+  EXPECT_DOUBLE_EQ(p.efficiency.classes[1].memory->typical.value, 0.9);
 }
 
 struct Refused {

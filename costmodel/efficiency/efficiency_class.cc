@@ -1,0 +1,69 @@
+#include "costmodel/efficiency/efficiency_class.h"
+
+#include <algorithm>
+
+#include "costmodel/device/efficiency.h"
+
+namespace roofline {
+namespace {
+
+// The extents of a filter behind output and input channels.
+bool KernelIs(const Shape& filter, int64_t extent) {
+  return filter.size() > 2 &&
+         std::all_of(filter.begin() + 2, filter.end(), [&](int64_t dim) { return dim == extent; });
+}
+
+bool HasStride(const NodeView& node) {
+  const std::vector<int64_t>* strides = node.attr_ints("strides");
+  return strides != nullptr &&
+         std::any_of(strides->begin(), strides->end(), [](int64_t stride) { return stride != 1; });
+}
+
+std::string_view ConvolutionClass(const NodeView& node) {
+  // Quantized forms have scales between X and the filter.
+  const int weight = node.op() == "QLinearConv" ? 3 : 1;
+  if (!node.has_shape(weight)) return "convolution";
+  const Shape& filter = node.shape(weight);
+  const int64_t groups = node.attr_int("group", 1);
+  if (groups > 1) {
+    return filter.size() > 1 && filter[1] == 1 ? "convolution_depthwise" : "convolution_grouped";
+  }
+  if (KernelIs(filter, 1)) return "convolution_1x1";
+  if (KernelIs(filter, 3) && !HasStride(node)) return "convolution_3x3";
+  return "convolution";
+}
+
+bool IsMatvec(const NodeView& node) {
+  const Shape& y = node.out_shape(0);
+  if (y.empty()) return true;
+  const Count rows = node.out_elements(0) / Count(std::max<int64_t>(y.back(), 1));
+  return rows.ok() && rows.value() <= kMatvecRows;
+}
+
+bool IsListed(std::string_view name) {
+  return std::find(kEfficiencyClasses.begin(), kEfficiencyClasses.end(), name) !=
+         kEfficiencyClasses.end();
+}
+
+}  // namespace
+
+EfficiencyClasses EfficiencyClassesOf(const Layer& layer) {
+  EfficiencyClasses classes;
+  const OperatorClass op_class =
+      layer.rule == nullptr ? OperatorClass::kOther : layer.rule->op_class;
+  const NodeView node = layer.view();
+  if (op_class == OperatorClass::kConvolution) {
+    classes.push_back(ConvolutionClass(node));
+    if (classes.front() != "convolution") classes.push_back("convolution");
+  } else if (op_class == OperatorClass::kMatmul) {
+    if (IsMatvec(node)) classes.push_back("matvec");
+    classes.push_back("matmul");
+  } else {
+    const std::string_view name = OperatorClassName(op_class);
+    classes.push_back(IsListed(name) ? name : "other");
+  }
+  classes.push_back("default");
+  return classes;
+}
+
+}  // namespace roofline

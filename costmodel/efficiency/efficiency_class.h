@@ -1,0 +1,23 @@
+#ifndef ROOFLINE_COSTMODEL_EFFICIENCY_EFFICIENCY_CLASS_H_
+#define ROOFLINE_COSTMODEL_EFFICIENCY_EFFICIENCY_CLASS_H_
+
+#include <string_view>
+
+#include "absl/container/inlined_vector.h"
+#include "costmodel/analysis/count_work.h"
+
+namespace roofline {
+
+// Names out of kEfficiencyClasses, the most specific first, "default" last.
+using EfficiencyClasses = absl::InlinedVector<std::string_view, 4>;
+
+// The classes whose efficiency may stand for a layer. Convolutions are told apart by their filter
+// (1x1, 3x3 of stride 1, depthwise, grouped), a matmul of at most kMatvecRows rows is a matvec.
+EfficiencyClasses EfficiencyClassesOf(const Layer& layer);
+
+// A product with so few rows reads its matrix once for hardly any reuse.
+inline constexpr int64_t kMatvecRows = 4;
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_EFFICIENCY_EFFICIENCY_CLASS_H_

@@ -1,0 +1,133 @@
+#include "costmodel/prediction/device_prediction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "costmodel/device/quantity_text.h"
+
+namespace roofline {
+namespace {
+
+// The format most MACs multiply in; fp32 for a workload without any.
+Precision MainPrecision(const Workload& workload, const Scenario& scenario) {
+  std::map<Precision, double> macs;
+  for (const Kernel& kernel : workload.kernels.plan.kernels) {
+    macs[PrecisionOfKernel(scenario, kernel)] +=
+        static_cast<double>((kernel.work.macs * kernel.repeat).value());
+  }
+  Precision best = Precision::kFp32;
+  double most = 0;
+  for (const auto& [precision, count] : macs) {
+    if (count > most) {
+      best = precision;
+      most = count;
+    }
+  }
+  return best;
+}
+
+struct TimedKernels {
+  std::vector<KernelTime> kernels;
+  WorkTime total;
+  LevelBytes level_bytes;
+};
+
+TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
+                         const Machine& machine, const Scenario& scenario, KernelTimer& timer) {
+  const Placement placement =
+      PlaceInMemory(kernels.plan, kernels.buffers, machine.cache_capacities(), scenario.memory);
+  TimedKernels timed;
+  timed.level_bytes = placement.total;
+  timed.kernels.reserve(kernels.plan.kernels.size());
+  for (size_t i = 0; i < kernels.plan.kernels.size(); ++i) {
+    const Kernel& kernel = kernels.plan.kernels[i];
+    timed.kernels.push_back(timer.Time(kernel, placement.kernels[i], workload.layers[kernel.main]));
+    timed.total += timed.kernels.back().time;
+  }
+  return timed;
+}
+
+// Inputs to the device and outputs back, each direction one transfer after the other.
+Seconds HostTransfer(const Workload& workload, const Machine& machine,
+                     std::vector<std::string>& warnings) {
+  const DeviceProfile& profile = machine.profile();
+  Count in = 0;
+  Count out = 0;
+  for (const Buffer& buffer : workload.kernels.buffers) {
+    if (buffer.role == BufferRole::kInput) in += buffer.bytes;
+    if (buffer.role == BufferRole::kOutput) out += buffer.bytes;
+  }
+  if (!profile.host_link || !profile.host_link->bandwidth) {
+    if (profile.kind != DeviceKind::kCpu)
+      warnings.emplace_back("the profile has no host_link bandwidth: host transfer counts as 0");
+    return Seconds(0);
+  }
+  if (profile.kind == DeviceKind::kCpu) return Seconds(0);  // the tensors are there already
+  return Bytes(static_cast<double>((in + out).value())) / profile.host_link->bandwidth->value +
+         2 * machine.efficiency().transfer_overhead();
+}
+
+void CheckFits(const MemoryFootprint& memory, DevicePrediction& prediction) {
+  const auto size = prediction.profile->MemorySize();
+  if (!size) return;
+  const auto need = static_cast<double>(memory.Total().value());
+  prediction.fits = need <= size->value();
+  if (*prediction.fits) return;
+  prediction.warnings.push_back(
+      fmt::format("does not fit: needs {} of weights and activations, has {}",
+                  QuantityText(Bytes(need)), QuantityText(*size)));
+}
+
+}  // namespace
+
+absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, ProfilePtr profile,
+                                                 const KindDefaults& defaults,
+                                                 const Scenario& scenario) {
+  DevicePrediction prediction;
+  prediction.profile = std::move(profile);
+  ASSIGN_OR_RETURN(Machine machine, Machine::Make(*prediction.profile, defaults, scenario));
+  prediction.machine = std::make_unique<const Machine>(std::move(machine));
+  KernelTimer timer(*prediction.machine, scenario);
+  TimedKernels timed =
+      TimeKernels(workload, workload.kernels, *prediction.machine, scenario, timer);
+  prediction.kernels = std::move(timed.kernels);
+  prediction.kernel_total = timed.total;
+  prediction.level_bytes = timed.level_bytes;
+  prediction.bound = timed.total.bound();
+  prediction.rates = timer.used_rates();
+  prediction.warnings = timer.warnings();
+  if (scenario.fusion != Fusion::kNone) {
+    KernelTimer apart(*prediction.machine, scenario);
+    prediction.separate_total =
+        TimeKernels(workload, workload.separate, *prediction.machine, scenario, apart).total;
+  }
+  prediction.inference_overhead = prediction.machine->efficiency().inference_overhead();
+  Seconds fixed = prediction.inference_overhead;
+  if (scenario.host_transfer) {
+    prediction.host_transfer = HostTransfer(workload, *prediction.machine, prediction.warnings);
+    fixed += *prediction.host_transfer;
+  }
+  prediction.expected = timed.total.expected;
+  prediction.expected += {fixed, fixed, fixed};
+  const RateChoice main_rate = prediction.machine->MacRate(MainPrecision(workload, scenario));
+  prediction.ridge_point = main_rate.rate / prediction.machine->dram_bandwidth();
+  CheckFits(workload.memory, prediction);
+  return prediction;
+}
+
+void CompareWithMeasured(Seconds measured, DevicePrediction& prediction) {
+  const WorkTime& total = prediction.kernel_total;
+  prediction.efficiency = total.floor / measured;
+  if (*prediction.efficiency <= 1) return;
+  const Seconds whole = std::max(total.compute, total.transfer);
+  prediction.warnings.push_back(
+      fmt::format("the run is faster than the floor of its kernels ({:.1f} %): it fused more, kept "
+                  "more in cache, or did less work than counted (fast convolution algorithms); "
+                  "against max(all compute, all transfer) = {:.3f} ms it reaches {:.1f} %",
+                  *prediction.efficiency * 100, whole.value() * 1e3, whole / measured * 100));
+}
+
+}  // namespace roofline

@@ -1,0 +1,49 @@
+#ifndef ROOFLINE_COSTMODEL_PREDICTION_DEVICE_PREDICTION_H_
+#define ROOFLINE_COSTMODEL_PREDICTION_DEVICE_PREDICTION_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "costmodel/device/catalog.h"
+#include "costmodel/efficiency/defaults.h"
+#include "costmodel/prediction/kernel_timer.h"
+#include "costmodel/prediction/workload.h"
+
+namespace roofline {
+
+// A workload on one device. Times are of the work itself, whatever the counting convention.
+struct DevicePrediction {
+  ProfilePtr profile;
+  std::unique_ptr<const Machine> machine;  // on the heap: terms of kernels point into it
+  std::vector<KernelTime> kernels;         // parallel to Workload::kernels.plan.kernels
+  WorkTime kernel_total;                   // sum over the kernels
+  // Of one inference: the kernels, the fixed cost of an inference, and the host transfer if asked
+  // for.
+  Interval expected;
+  Seconds inference_overhead;
+  std::optional<Seconds> host_transfer;  // inputs in and outputs out; when asked for
+  Bound bound = Bound::kNone;            // of the sums
+  // Without fusion: what it saves is the difference. Absent when nothing is fused.
+  std::optional<WorkTime> separate_total;
+  LevelBytes level_bytes;  // served by each cache, nearest first, and DRAM
+  std::vector<UsedRate> rates;
+  std::optional<FlopsPerByte> ridge_point;  // of the type most MACs are in
+  std::optional<bool> fits;          // weights and activations in memory; absent: size unknown
+  std::optional<double> efficiency;  // floor / measured latency; may exceed 1
+  std::vector<std::string> warnings;
+};
+
+// Errors: those of Machine::Make. Profile and defaults must outlive the result.
+absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, ProfilePtr profile,
+                                                 const KindDefaults& defaults,
+                                                 const Scenario& scenario);
+
+// Sets the efficiency against a measured latency of one inference, and explains one above 1.
+void CompareWithMeasured(Seconds measured, DevicePrediction& prediction);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_PREDICTION_DEVICE_PREDICTION_H_

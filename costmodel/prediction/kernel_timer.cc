@@ -1,0 +1,155 @@
+#include "costmodel/prediction/kernel_timer.h"
+
+#include <algorithm>
+
+#include "costmodel/prediction/precision_choice.h"
+#include "costmodel/prediction/utilisation.h"
+
+namespace roofline {
+namespace {
+
+// Vector work goes through one pipe, whatever its kind; matrix and special function units have
+// their own.
+Seconds ComputeTime(const KernelTime& kernel, bool utilised) {
+  Seconds vector;
+  Seconds longest;
+  for (const ComputeTerm& term : kernel.compute) {
+    const Seconds time = utilised ? term.time() / term.utilisation : term.time();
+    if (term.unit == Unit::kVector || term.unit == Unit::kNonFma) {
+      vector += time;
+    } else {
+      longest = std::max(longest, time);
+    }
+  }
+  return std::max(longest, vector);
+}
+
+Seconds TransferTime(const KernelTime& kernel) {
+  const TransferTerm* longest = kernel.longest_transfer();
+  return longest == nullptr ? Seconds(0) : longest->time();
+}
+
+// What is added to every execution, and how far the shorter term hides.
+struct Surroundings {
+  double overlap = 1;
+  Seconds overhead;
+};
+
+Seconds Combine(Seconds compute, Seconds transfer, const Surroundings& around) {
+  return compute + transfer - around.overlap * std::min(compute, transfer) + around.overhead;
+}
+
+// The one-core times of a kernel that all cores share.
+struct Terms {
+  Seconds compute;
+  Seconds transfer;
+};
+
+}  // namespace
+
+KernelTime KernelTimer::Time(const Kernel& kernel, const KernelPlacement& placed,
+                             const Layer& main) {
+  KernelTime result;
+  result.executions = kernel.repeat.value();
+  AddCompute(kernel, main, result);
+  AddTransfer(kernel, placed, result);
+  WorkTime& time = result.time;
+  time.compute = ComputeTime(result, false);
+  time.transfer = TransferTime(result);
+  time.floor = std::max(time.compute, time.transfer);
+  time.serial = time.compute + time.transfer;
+  if (time.serial == Seconds(0)) return result;  // a view: nothing is started for it
+  result.efficiency = machine_.efficiency().For(EfficiencyClassesOf(main));
+  AddExpected(result);
+  return result;
+}
+
+void KernelTimer::AddCompute(const Kernel& kernel, const Layer& main, KernelTime& result) {
+  const Work work = kernel.work * kernel.repeat;
+  const Precision math = PrecisionOfKernel(scenario_, kernel);
+  const Precision rest = PrecisionOfRest(math);
+  if (work.macs != Count(0)) {
+    const RateChoice choice = machine_.MacRate(math);
+    AddTerm(work.macs, 2, choice, UtilisationOf(machine_, choice, main), result);
+  }
+  if (work.fmas != Count(0)) AddTerm(work.fmas, 2, machine_.FmaRate(rest), 1, result);
+  const Count single = work.arithmetic + work.comparisons;
+  if (single != Count(0)) AddTerm(single, 1, machine_.SingleRate(rest), 1, result);
+  if (work.integer_ops != Count(0))
+    AddTerm(work.integer_ops, 1, machine_.SingleRate(Precision::kFp32), 1, result);
+  if (work.transcendentals != Count(0))
+    AddTerm(work.transcendentals, 1, machine_.TranscendentalRate(rest), 1, result);
+}
+
+void KernelTimer::AddTerm(Count operations, double flops_each, const RateChoice& choice,
+                          double utilisation, KernelTime& result) {
+  result.compute.push_back({choice.unit, choice.precision,
+                            Flops(flops_each * static_cast<double>(operations.value())),
+                            choice.rate, utilisation});
+  const auto same = [&](const UsedRate& used) {
+    return used.unit == choice.unit && used.precision == choice.precision;
+  };
+  if (std::none_of(used_rates_.begin(), used_rates_.end(), same))
+    used_rates_.push_back({choice.unit, choice.precision, choice.rate});
+  if (!choice.fallback.empty() &&
+      std::find(warnings_.begin(), warnings_.end(), choice.fallback) == warnings_.end()) {
+    warnings_.push_back(choice.fallback);
+  }
+}
+
+void KernelTimer::AddTransfer(const Kernel& kernel, const KernelPlacement& placed,
+                              KernelTime& result) const {
+  const std::vector<CacheLevel>& caches = machine_.caches();
+  std::vector<double> served(caches.size() + 1);
+  for (size_t level = 0; level < served.size(); ++level)
+    served[level] = static_cast<double>(placed.total[level].value());
+  // Scratch memory is written and read again, in the nearest cache that holds it.
+  const Count scratch = kernel.work.inner_bytes;
+  size_t home = 0;
+  while (home < caches.size() && caches[home].capacity.value() < scratch.value()) ++home;
+  served[home] += 2 * static_cast<double>((scratch * kernel.repeat).value());
+  double passing = 0;
+  for (size_t level = served.size(); level-- > 0;) {
+    passing += served[level];
+    if (passing == 0) continue;
+    const bool dram = level == caches.size();
+    result.transfer.push_back({dram ? std::string_view("DRAM") : caches[level].name, Bytes(passing),
+                               dram ? machine_.dram_bandwidth() : caches[level].bandwidth});
+  }
+}
+
+void KernelTimer::AddExpected(KernelTime& result) const {
+  const EfficiencyModel& model = machine_.efficiency();
+  const UsedEfficiency& used = result.efficiency;
+  const auto executions = static_cast<double>(result.executions);
+  const Terms peak{ComputeTime(result, true), TransferTime(result)};
+  Surroundings around{model.overlap(), (model.kernel_overhead() + used.extra) * executions};
+  Terms scale{Seconds(1), Seconds(1)};
+  if (const auto threads = static_cast<double>(machine_.threads()); threads > 1) {
+    const Seconds team = model.team_overhead() * executions;
+    const double slower =
+        machine_.dram_bandwidth() / std::min(machine_.dram_bandwidth(), model.core_bandwidth());
+    const Seconds alone = Combine(peak.compute * threads, peak.transfer * slower, around);
+    result.one_core = alone < Combine(peak.compute, peak.transfer, around) + team;
+    if (result.one_core) {
+      scale = {Seconds(threads), Seconds(slower)};
+    } else {
+      around.overhead += team;
+    }
+  }
+  const auto at = [&](double compute, double memory, double faster_peak, double faster_memory) {
+    return Combine(peak.compute * scale.compute.value() / compute / faster_peak,
+                   peak.transfer * scale.transfer.value() / memory / faster_memory, around);
+  };
+  const Fraction& compute = used.compute.fraction;
+  const Fraction& memory = used.memory.fraction;
+  WorkTime& time = result.time;
+  time.overhead = around.overhead;
+  time.expected = {at(compute.high, memory.high, 1, 1),
+                   at(compute.typical.value, memory.typical.value, 1, 1),
+                   at(compute.low, memory.low, 1, 1)};
+  time.double_peak = at(compute.typical.value, memory.typical.value, 2, 1);
+  time.double_bandwidth = at(compute.typical.value, memory.typical.value, 1, 2);
+}
+
+}  // namespace roofline

@@ -1,0 +1,71 @@
+#include "costmodel/prediction/utilisation.h"
+
+#include <algorithm>
+
+namespace roofline {
+namespace {
+
+// Output elements that one core computes at a time: the smallest tile that keeps a GPU core's
+// multipliers busy is 32 x 32, 8 outputs for each of 128 lanes.
+constexpr int64_t kTileElements = 32 * 32;
+// Sums shorter than this are not worth splitting between cores.
+constexpr int64_t kSplitK = 256;
+
+int64_t CeilDiv64(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+double Filled(int64_t extent, int64_t unit) {
+  if (extent <= 0 || unit <= 1) return 1;
+  return static_cast<double>(extent) /
+         (static_cast<double>(CeilDiv64(extent, unit)) * static_cast<double>(unit));
+}
+
+int64_t ClampedValue(Count count) { return std::max<int64_t>(count.ok() ? count.value() : 1, 1); }
+
+}  // namespace
+
+std::optional<MatrixProduct> ProductOf(const Layer& layer) {
+  if (layer.rule == nullptr || layer.work.macs.value() <= 0) return std::nullopt;
+  const NodeView node = layer.view();
+  const Count y = node.out_elements(0);
+  if (!y.ok() || y.value() <= 0) return std::nullopt;
+  MatrixProduct product;
+  product.k = ClampedValue(layer.work.macs / y);
+  const Shape& out = node.out_shape(0);
+  if (layer.rule->op_class == OperatorClass::kConvolution && out.size() > 2) {
+    product.batch = std::max<int64_t>(node.attr_int("group", 1), 1);
+    product.n = std::max<int64_t>(out[1] / product.batch, 1);
+    product.m = ClampedValue(y / Count(product.n) / Count(product.batch));
+    return product;
+  }
+  if (layer.rule->op_class != OperatorClass::kMatmul || out.empty()) return std::nullopt;
+  product.n = std::max<int64_t>(out.back(), 1);
+  product.m = out.size() > 1 ? std::max<int64_t>(out[out.size() - 2], 1) : 1;
+  product.batch = ClampedValue(y / Count(product.n) / Count(product.m));
+  return product;
+}
+
+double LaneUtilisation(const MatrixProduct& product, int64_t lanes) {
+  return std::max(
+      {Filled(product.m, lanes), Filled(product.n, lanes), Filled(product.batch, lanes)});
+}
+
+double CoreUtilisation(const MatrixProduct& product, int64_t cores) {
+  const Count outputs = Count(product.batch) * Count(product.m) * Count(product.n);
+  const int64_t tiles = CeilDiv64(ClampedValue(outputs), kTileElements);
+  const int64_t pieces =
+      ClampedValue(Count(tiles) * Count(std::max<int64_t>(product.k / kSplitK, 1)));
+  return Filled(pieces, cores);
+}
+
+double UtilisationOf(const Machine& machine, const RateChoice& rate, const Layer& layer) {
+  const std::optional<MatrixProduct> product = ProductOf(layer);
+  if (!product) return 1;
+  const Compute& compute = machine.profile().compute;
+  if (machine.profile().kind == DeviceKind::kCpu) {
+    if (!compute.simd_lanes || rate.unit != Unit::kVector) return 1;
+    return LaneUtilisation(*product, compute.simd_lanes->value * 32 / BitsOf(rate.precision));
+  }
+  return machine.cores() ? CoreUtilisation(*product, *machine.cores()) : 1;
+}
+
+}  // namespace roofline

@@ -1,0 +1,36 @@
+#ifndef ROOFLINE_COSTMODEL_PREDICTION_UTILISATION_H_
+#define ROOFLINE_COSTMODEL_PREDICTION_UTILISATION_H_
+
+#include <optional>
+
+#include "costmodel/analysis/count_work.h"
+#include "costmodel/prediction/machine.h"
+
+namespace roofline {
+
+// A contraction as `batch` independent products of an M x K by a K x N matrix.
+struct MatrixProduct {
+  int64_t batch = 1;
+  int64_t m = 1;  // a convolution: images x output positions
+  int64_t n = 1;  // a convolution: filters of a group
+  int64_t k = 1;  // a convolution: channels of a group x filter extents
+};
+
+// The product that a layer of convolutions or matmuls comes to; nullopt for other layers.
+std::optional<MatrixProduct> ProductOf(const Layer& layer);
+
+// Part of a CPU's lanes that the widest of the extents M, N and batch fills: the last vector is
+// partly empty. 1 for extents that are multiples of `lanes`.
+double LaneUtilisation(const MatrixProduct& product, int64_t lanes);
+
+// Part of `cores` that has work when the output is cut into tiles, the last wave partly empty. The
+// sum over K may be split too where it is long.
+double CoreUtilisation(const MatrixProduct& product, int64_t cores);
+
+// Part of the unit that multiplies which the layer can fill: 1 where its shape is not known to
+// matter. Of lanes on CPUs, of cores (SMs) on GPUs.
+double UtilisationOf(const Machine& machine, const RateChoice& rate, const Layer& layer);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_PREDICTION_UTILISATION_H_

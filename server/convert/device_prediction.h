@@ -1,0 +1,17 @@
+#ifndef ROOFLINE_SERVER_CONVERT_DEVICE_PREDICTION_H_
+#define ROOFLINE_SERVER_CONVERT_DEVICE_PREDICTION_H_
+
+#include "costmodel/prediction/report.h"
+#include "roofline/v1/report.pb.h"
+
+namespace roofline {
+
+// One of `report.devices`. The digest of the profile is the caller's.
+void DevicePredictionToProto(const Report& report, const DevicePrediction& prediction,
+                             v1::DevicePrediction& proto);
+
+v1::Bound BoundToProto(Bound bound);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_SERVER_CONVERT_DEVICE_PREDICTION_H_

@@ -1,0 +1,184 @@
+#include "costmodel/prediction/device_prediction.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "costmodel/device/catalog.h"
+#include "costmodel/error.h"
+#include "tests/costmodel/testing/model_text.h"
+
+namespace roofline {
+namespace {
+
+// A 64x128 by 128x256 product: 64*256*128 MACs, (64*128 + 128*256 + 64*256) floats moved.
+constexpr char kProduct[] =
+    "g (float[64,128] a, float[128,256] b) => (float[64,256] y) { y = MatMul(a, b) }";
+constexpr double kFlops = 2.0 * 64 * 256 * 128;
+constexpr double kBytes = 4.0 * (64 * 128 + 128 * 256 + 64 * 256);
+
+// 1 TFLOPS of FMA and 100 GB/s, and what `more` adds. Without defaults: everything at its peak.
+constexpr char kGpu[] =
+    "id: device\nkind: gpu\ncompute: {peak: 1 TFLOPS}\nmemory: {size: 1 GB, bandwidth: 100 GB/s}\n";
+constexpr char kCpu[] =
+    "id: device\nkind: cpu\n"
+    "compute: {cores: 4, fma_units_per_core: 2, simd_lanes: 8, clocks: {base: 2 GHz}}\n"
+    "memory: {bandwidth: 100 GB/s, core_bandwidth: 40 GB/s}\n";
+
+class DevicePredictionTest : public ::testing::Test {
+ protected:
+  absl::Status Predict(const std::string& yaml, const Scenario& scenario,
+                       const std::string& graph = kProduct) {
+    const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
+    ASSIGN_OR_RETURN(profile_, catalog->Parse(yaml, "device.yaml"));
+    model_ = testing::ParseModelText(graph);
+    ASSIGN_OR_RETURN(workload_, MakeWorkload(model_, {}, scenario));
+    ASSIGN_OR_RETURN(prediction_, PredictOnDevice(workload_, profile_, defaults_, scenario));
+    return absl::OkStatus();
+  }
+
+  const WorkTime& total() const { return prediction_.kernel_total; }
+
+  ProfilePtr profile_;
+  KindDefaults defaults_;
+  Model model_;
+  Workload workload_;
+  DevicePrediction prediction_;
+};
+
+TEST_F(DevicePredictionTest, FloorIsTheLongerAndSerialTheSum) {
+  ASSERT_TRUE(Predict(kGpu, {}).ok());
+  EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / 1e12);
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 100e9);
+  EXPECT_DOUBLE_EQ(total().floor.value(), kFlops / 1e12);
+  EXPECT_DOUBLE_EQ(total().serial.value(), kFlops / 1e12 + kBytes / 100e9);
+  EXPECT_EQ(prediction_.bound, Bound::kCompute);
+  // No efficiency is known: what is expected is the floor.
+  EXPECT_DOUBLE_EQ(prediction_.expected.typical.value(), kFlops / 1e12);
+  EXPECT_DOUBLE_EQ(prediction_.expected.high.value(), kFlops / 1e12);
+}
+
+TEST_F(DevicePredictionTest, ExpectedUsesEfficienciesOverlapAndOverheads) {
+  const std::string more =
+      "overheads: {kernel: 3 us, inference: 20 us}\n"
+      "efficiency: {overlap: 0.5, matmul: {compute: {value: 0.5, low: 0.4, high: 0.8}, memory: "
+      "0.8, "
+      "extra: 2 us}}\n";
+  ASSERT_TRUE(Predict(kGpu + more, {}).ok());
+  const double c = kFlops / 1e12 / 0.5;
+  const double m = kBytes / 100e9 / 0.8;
+  EXPECT_DOUBLE_EQ(prediction_.expected.typical.value(), c + m - 0.5 * m + 5e-6 + 20e-6);
+  // Without a spread of its own the memory efficiency has 0.8 * (1 -+ 0.25).
+  const double slow_c = kFlops / 1e12 / 0.4;
+  const double slow_m = kBytes / 100e9 / 0.6;
+  EXPECT_DOUBLE_EQ(prediction_.expected.high.value(), slow_c + 0.5 * slow_m + 25e-6);
+  EXPECT_DOUBLE_EQ(total().overhead.value(), 5e-6);
+  EXPECT_DOUBLE_EQ(total().double_peak.value(),
+                   std::max(c / 2, m) + 0.5 * std::min(c / 2, m) + 5e-6);
+  EXPECT_DOUBLE_EQ(total().double_bandwidth.value(), c + 0.5 * (m / 2) + 5e-6);
+  EXPECT_EQ(prediction_.kernels.front().efficiency.compute.operator_class, "matmul");
+}
+
+TEST_F(DevicePredictionTest, AKernelThatTakesLongerToStartIsBoundByOverhead) {
+  ASSERT_TRUE(Predict(std::string(kGpu) + "overheads: {kernel: 1 ms}\n", {}).ok());
+  EXPECT_EQ(prediction_.kernels.front().time.bound(), Bound::kOverhead);
+  EXPECT_EQ(prediction_.bound, Bound::kOverhead);
+}
+
+TEST_F(DevicePredictionTest, PrecisionChangesBytesAndRate) {
+  const std::string yaml =
+      "id: device\nkind: gpu\ncompute: {peak: {vector: {fp32: 1 TFLOPS, fp16: 2 TFLOPS}}}\n"
+      "memory: {bandwidth: 100 GB/s}\n";
+  ASSERT_TRUE(Predict(yaml, {.precision = Precision::kFp16}).ok());
+  EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / 2e12);
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 2 / 100e9);
+  EXPECT_TRUE(prediction_.warnings.empty());
+  // The device has no int8 rate: the bytes shrink, the arithmetic falls back and says so.
+  ASSERT_TRUE(Predict(yaml, {.precision = Precision::kInt8}).ok());
+  EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / 2e12);
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 4 / 100e9);
+  ASSERT_EQ(prediction_.warnings.size(), 1U);
+  EXPECT_EQ(prediction_.warnings.front(), "no int8 rate: runs as fp16");
+}
+
+TEST_F(DevicePredictionTest, WeightsAloneShrinkInMemory) {
+  const std::string graph =
+      "g (float[1,128] a) => (float[1,256] y) { s = Constant <value = int64[2] {128, 256}> ()\n w "
+      "= "
+      "ConstantOfShape (s)\n y = MatMul(a, w) }";
+  ASSERT_TRUE(Predict(kGpu, {.weights = Precision::kInt4}, graph).ok());
+  EXPECT_DOUBLE_EQ(total().transfer.value(), (4.0 * (128 + 256) + 0.5 * 128 * 256) / 100e9);
+  EXPECT_EQ(workload_.memory.weights.value(), 128 * 256 / 2);
+}
+
+TEST_F(DevicePredictionTest, ThreadsShareTheCoresAndTheBandwidth) {
+  ASSERT_TRUE(Predict(kCpu, {}).ok());
+  const double core = 2 * 8 * 2 * 2e9;
+  EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / (4 * core));
+  ASSERT_TRUE(Predict(kCpu, {.threads = 1}).ok());
+  EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / core);
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 40e9);
+  ASSERT_TRUE(Predict(kCpu, {.threads = 3}).ok());
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 100e9);  // 3 * 40 is more than there is
+  const absl::Status status = Predict(kCpu, {.threads = 5});
+  EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument);
+  EXPECT_EQ(MessageOf(status), "5 threads on the 4 cores of device; expected 1 .. 4");
+  EXPECT_EQ(ReasonOf(Predict(kGpu, {.threads = 1})), Reason::kInvalidArgument);
+}
+
+TEST_F(DevicePredictionTest, ASmallKernelStaysOnOneCore) {
+  // 1 us of arithmetic on one core against 50 us to wake the others.
+  ASSERT_TRUE(Predict(std::string(kCpu) + "overheads: {team: 50 us}\n", {},
+                      "g (float[256] a) => (float[256] y) { y = Relu(a) }")
+                  .ok());
+  EXPECT_TRUE(prediction_.kernels.front().one_core);
+  EXPECT_DOUBLE_EQ(prediction_.expected.typical.value(), 2 * 4.0 * 256 / 40e9);
+  ASSERT_TRUE(Predict(std::string(kCpu) + "overheads: {team: 50 us}\n", {},
+                      "g (float[25600000] a) => (float[25600000] y) { y = Relu(a) }")
+                  .ok());
+  EXPECT_FALSE(prediction_.kernels.front().one_core);
+  EXPECT_DOUBLE_EQ(prediction_.expected.typical.value(), 2 * 4.0 * 25600000 / 100e9 + 50e-6);
+}
+
+TEST_F(DevicePredictionTest, ViewsAndEmptyTensorsCostNothing) {
+  ASSERT_TRUE(Predict(std::string(kGpu) + "overheads: {kernel: 3 us}\n", {},
+                      "g (float[0,4] a) => (float[0,4] y) { b = Relu(a)\n y = Identity(b) }")
+                  .ok());
+  EXPECT_EQ(prediction_.expected.typical, Seconds(0));
+  EXPECT_EQ(prediction_.bound, Bound::kNone);
+}
+
+TEST_F(DevicePredictionTest, HostTransferIsItsOwnTerm) {
+  const std::string more = "host_link: {bandwidth: 10 GB/s}\noverheads: {transfer: 7 us}\n";
+  ASSERT_TRUE(Predict(kGpu + more, {.host_transfer = true}).ok());
+  EXPECT_DOUBLE_EQ(prediction_.host_transfer->value(), kBytes / 10e9 + 2 * 7e-6);
+  EXPECT_DOUBLE_EQ(prediction_.expected.typical.value(),
+                   total().floor.value() + prediction_.host_transfer->value());
+}
+
+TEST_F(DevicePredictionTest, WhatDoesNotFitSaysSo) {
+  const std::string small =
+      "id: device\nkind: gpu\ncompute: {peak: 1 TFLOPS}\nmemory: {size: 100 kB, bandwidth: 1 "
+      "GB/s}\n";
+  ASSERT_TRUE(Predict(small, {}).ok());
+  EXPECT_EQ(prediction_.fits, false);
+  ASSERT_EQ(prediction_.warnings.size(), 1U);
+  ASSERT_TRUE(Predict(kGpu, {}).ok());
+  EXPECT_EQ(prediction_.fits, true);
+}
+
+TEST_F(DevicePredictionTest, TwiceTheBandwidthHalvesAMemoryBoundFloor) {
+  const std::string graph = "g (float[1000000] a) => (float[1000000] y) { y = Relu(a) }";
+  ASSERT_TRUE(Predict(kGpu, {}, graph).ok());
+  const Seconds before = total().floor;
+  ASSERT_TRUE(Predict("id: device\nkind: gpu\ncompute: {peak: 1 TFLOPS}\n"
+                      "memory: {bandwidth: 200 GB/s}\n",
+                      {}, graph)
+                  .ok());
+  EXPECT_DOUBLE_EQ(total().floor.value(), before.value() / 2);
+}
+
+}  // namespace
+}  // namespace roofline
