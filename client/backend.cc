@@ -8,6 +8,7 @@
 #include "server/handlers/handler_context.h"
 #include "server/handlers/infer_shapes.h"
 #include "server/handlers/predict.h"
+#include "server/handlers/sweep.h"
 
 namespace roofline {
 namespace {
@@ -22,6 +23,9 @@ class RemoteBackend : public Backend {
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request) const override {
     return connection_.InferShapes(request);
+  }
+  absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
+    return connection_.Sweep(request, receive);
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {
@@ -49,6 +53,9 @@ class LocalBackend : public Backend {
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request) const override {
     return HandleInferShapes(request, HandlerContext{data_});
+  }
+  absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
+    return HandleSweep(request, HandlerContext{data_}, receive);
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {

@@ -11,6 +11,7 @@
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "roofline/v1/device_catalog.grpc.pb.h"
 #include "roofline/v1/predictor.grpc.pb.h"
+#include "roofline/v1/sweep.grpc.pb.h"
 #include "server/address.h"
 #include "server/errors.h"
 
@@ -71,6 +72,20 @@ absl::StatusOr<v1::InferShapesResponse> Connection::InferShapes(
     return v1::PredictorService::NewStub(channel_)->InferShapes(&context, request, &response);
   }));
   return response;
+}
+
+absl::Status Connection::Sweep(
+    const v1::SweepRequest& request,
+    const std::function<absl::Status(const v1::SweepResponse&)>& receive) const {
+  absl::Status received;
+  const absl::Status status = Call([&](grpc::ClientContext& context) {
+    const auto stream = v1::SweepService::NewStub(channel_)->Sweep(&context, request);
+    v1::SweepResponse response;
+    while (received.ok() && stream->Read(&response)) received = receive(response);
+    if (!received.ok()) context.TryCancel();
+    return stream->Finish();
+  });
+  return received.ok() ? status : received;
 }
 
 absl::StatusOr<v1::ListDevicesResponse> Connection::ListDevices(

@@ -42,6 +42,7 @@ int Main(int argc, char** argv) {
   Action action;
   AddPredictCommand(app, action);
   AddShapesCommand(app, action);
+  AddSweepCommand(app, action);
   AddDevicesCommand(app, action);
   AddHealthCommand(app, action);
   for (CLI::App* command : app.get_subcommands({})) {

@@ -17,6 +17,7 @@ struct ModelLimits {
   int64_t max_attribute_items = 1 << 20;  // numbers in one list attribute
   int64_t max_value_elements = 1 << 16;   // largest tensor whose content is propagated
   int64_t max_name_bytes = 4096;
+  int64_t max_sweep_points = 10'000;
 };
 
 }  // namespace roofline

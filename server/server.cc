@@ -52,7 +52,8 @@ Server::Server(const ServerConfig& config, HandlerData data)
       data_(std::move(data)),
       pool_(WorkerCount(config), static_cast<size_t>(config.limits.max_queued_calls)),
       predictor_(data_, pool_),
-      device_catalog_(data_, pool_) {}
+      device_catalog_(data_, pool_),
+      sweep_(data_, pool_) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config) {
   RETURN_IF_ERROR(CheckConfig(config));
@@ -67,6 +68,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config
   SetLimits(config.limits, builder);
   builder.RegisterService(&server->predictor_);
   builder.RegisterService(&server->device_catalog_);
+  builder.RegisterService(&server->sweep_);
   server->server_ = builder.BuildAndStart();
   if (server->server_ == nullptr || port == 0) {
     return Error(Reason::kIoError,
@@ -75,7 +77,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config
                              config.listen));
   }
   for (const char* service :
-       {v1::PredictorService::service_full_name(), v1::DeviceCatalogService::service_full_name()}) {
+       {v1::PredictorService::service_full_name(), v1::DeviceCatalogService::service_full_name(),
+        v1::SweepService::service_full_name()}) {
     server->server_->GetHealthCheckService()->SetServingStatus(service, true);
   }
   const std::string host = config.listen.substr(0, config.listen.rfind(':'));

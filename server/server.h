@@ -11,6 +11,7 @@
 #include "server/handlers/handler_context.h"
 #include "server/services/device_catalog_service.h"
 #include "server/services/predictor_service.h"
+#include "server/services/sweep_service.h"
 #include "server/worker_pool.h"
 
 namespace roofline {
@@ -41,6 +42,7 @@ class Server {
   WorkerPool pool_;
   PredictorService predictor_;
   DeviceCatalogService device_catalog_;
+  SweepService sweep_;
   std::string address_;
   std::unique_ptr<grpc::Server> server_;
 };

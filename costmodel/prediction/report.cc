@@ -66,13 +66,6 @@ absl::Status CheckNothingUnknown(const Report& report) {
           report.workload.coverage.unknown > static_cast<int64_t>(named.size()) ? ", ..." : ""));
 }
 
-absl::StatusOr<std::shared_ptr<const EfficiencyDefaults>> EfficienciesOf(
-    const PredictOptions& options) {
-  if (options.efficiencies != nullptr) return options.efficiencies;
-  ASSIGN_OR_RETURN(EfficiencyDefaults defaults, EfficiencyDefaults::Load(DataDirectory()));
-  return std::make_shared<const EfficiencyDefaults>(std::move(defaults));
-}
-
 void AddWarnings(Report& report) {
   report.warnings.insert(report.warnings.end(), report.model->warnings.begin(),
                          report.model->warnings.end());
@@ -94,6 +87,13 @@ void AddWarnings(Report& report) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::shared_ptr<const EfficiencyDefaults>> EfficienciesOf(
+    const PredictOptions& options) {
+  if (options.efficiencies != nullptr) return options.efficiencies;
+  ASSIGN_OR_RETURN(EfficiencyDefaults defaults, EfficiencyDefaults::Load(DataDirectory()));
+  return std::make_shared<const EfficiencyDefaults>(std::move(defaults));
+}
 
 absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view digest,
                                const PredictOptions& options) {

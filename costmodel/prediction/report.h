@@ -30,6 +30,10 @@ struct PredictOptions {
   std::optional<Seconds> measured_latency;  // of one whole inference
 };
 
+// `efficiencies`, or where it is nullptr those of DataDirectory().
+absl::StatusOr<std::shared_ptr<const EfficiencyDefaults>> EfficienciesOf(
+    const PredictOptions& options);
+
 // Everything one prediction says.
 struct Report {
   std::unique_ptr<Model> model;  // on the heap: the workload points into it
