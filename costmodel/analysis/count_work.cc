@@ -96,6 +96,7 @@ absl::StatusOr<Layer> CountLayer(const Model& model, const NodeRun& node_run, si
   if (layer.custom != nullptr && countable) {
     RETURN_IF_ERROR(CountCustom(*layer.custom, layer.view(), layer.work));
   }
+  layer.mark = Worst(layer.mark, layer.work.mark);
   if (run.one_in != Count(1)) Spread(run.one_in, layer.work);
   if (!(layer.work * layer.repeat).ok()) {
     return Error(Reason::kLimitExceeded,

@@ -142,6 +142,7 @@ void WorkAttention(const NodeView& node, Work& work) {
   const auto a = ReadAttention(node);
   if (!a.ok()) return;
   const std::vector<int64_t> valid = ValidKeys(node, *a);
+  BoundUnlessKnown(node, kNonpad, work);
   Count pairs;
   if (valid.empty()) {
     pairs = VisiblePairs(VisibilityOf(node, *a, a->keys)) * a->batch;

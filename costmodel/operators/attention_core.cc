@@ -103,4 +103,8 @@ std::optional<int64_t> KnownScalar(const NodeView& node, int i) {
   return content->front();
 }
 
+void BoundUnlessKnown(const NodeView& node, int i, Work& work) {
+  if (node.has_input(i) && node.ints(i) == nullptr) work.mark = Worst(work.mark, Mark::kBounded);
+}
+
 }  // namespace roofline

@@ -67,6 +67,10 @@ absl::Status ExpectShape(const NodeView& node, int i, std::string_view name, con
 // The single known integer of operand i (a scalar or one element); nullopt when not known.
 std::optional<int64_t> KnownScalar(const NodeView& node, int i);
 
+// Marks the work as an upper bound when integer operand i, which lowers it, is there but its
+// content is not known.
+void BoundUnlessKnown(const NodeView& node, int i, Work& work);
+
 }  // namespace roofline
 
 #endif  // ROOFLINE_COSTMODEL_OPERATORS_ATTENTION_CORE_H_

@@ -52,7 +52,7 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
 absl::Status InferDecoder(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const Extents a, ReadExtents(node));
   const DType dtype = node.dtype(kQuery);
-  const Mark mark = a.known ? Mark::kExact : Mark::kBounded;
+  const Mark mark = a.known ? Mark::kExact : Mark::kAssumed;
   out.Set(0, dtype, node.shape(kQuery));
   for (const int cache : {1, 2})
     out.Set(cache, dtype, {a.batch, a.heads, a.keys, a.hidden / a.heads}, mark);
@@ -62,6 +62,7 @@ absl::Status InferDecoder(const NodeView& node, OutputFacts& out) {
 void WorkDecoder(const NodeView& node, Work& work) {
   const auto a = ReadExtents(node);
   if (!a.ok()) return;
+  if (!a->known) work.mark = Mark::kAssumed;
   const bool bias = node.has_input(kBias);
   AddProjection(Count(a->batch) * a->queries, a->hidden, a->hidden, bias, work);
   AddProjection(Count(a->batch) * a->projected, a->hidden, Count(a->hidden) * 2, bias, work);

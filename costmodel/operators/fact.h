@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,19 +11,9 @@
 #include "costmodel/graph/shape.h"
 #include "costmodel/graph/tensor.h"
 #include "costmodel/graph/type.h"
+#include "costmodel/operators/mark.h"
 
 namespace roofline {
-
-// How far a shape, value or cost can be trusted, best first.
-enum class Mark : uint8_t {
-  kExact,    // what a run will see
-  kBounded,  // depends on data; this is the upper bound
-  kAssumed,  // rests on a stated assumption (a trip count given by option, a scaled Reshape target)
-  kUnknown,  // no rule, or an operand is unknown
-};
-
-std::string_view MarkName(Mark mark);  // "exact", "bounded", "assumed", "unknown"
-inline Mark Worst(Mark a, Mark b) { return a < b ? b : a; }
 
 // What is known about one value of one run: its type, concrete shape, and content when it is small
 // and computable.

@@ -85,6 +85,7 @@ void WorkAttn(const NodeView& node, Work& work) {
   if (!memory.ok()) return;
   const auto rnn = ReadCell(node, *memory);
   if (!rnn.ok()) return;
+  BoundUnlessKnown(node, kMemoryLengths, work);  // all of the memory
   const Count bytes_of_x = work.read_bytes[0];
   AddRnnWork(node, RnnCell::kLstm, *rnn, work);
   work.read_bytes[0] = bytes_of_x;

@@ -184,9 +184,16 @@ void AddCommonWork(const NodeView& node, const Extents& a, Count scores, Work& w
     AddRmsNorm((rows + k_rows) * a.head, rows + k_rows, work);
 }
 
+// Without lengths every batch entry is as long as the longest one may be.
+void MarkBound(const NodeView& node, const Extents& a, Work& work) {
+  const bool each_known = a.batch <= 1 && a.known;
+  if (!each_known) BoundUnlessKnown(node, OperandsOf(node).lengths, work);
+}
+
 void WorkGroupQuery(const NodeView& node, Work& work) {
   const auto a = ReadExtents(node);
   if (!a.ok()) return;
+  MarkBound(node, *a, work);
   const Scores scores = CountScores(node, *a);
   AddCommonWork(node, *a, scores.pairs * a->heads, work);
   // Each cached value is scaled once, each new one is scaled and rounded.
@@ -225,6 +232,7 @@ Count SparsePairs(const NodeView& node, const Extents& a, Count causal) {
 void WorkSparse(const NodeView& node, Work& work) {
   const auto a = ReadExtents(node);
   if (!a.ok()) return;
+  MarkBound(node, *a, work);
   const Scores scores = CountScores(node, *a);
   AddCommonWork(node, *a, SparsePairs(node, *a, scores.pairs) * a->heads, work);
   CountCacheTraffic(node, *a, scores.cached_rows, work);

@@ -56,6 +56,7 @@ void WorkLongformer(const NodeView& node, Work& work) {
   const int64_t heads = node.attr_int("num_heads", 0);
   const Count tokens = Count(x[0]) * x[1];
   const Count global = GlobalTokens(node);
+  if (node.ints(at.global) == nullptr) work.mark = Mark::kAssumed;  // that none is global
   AddProjection(tokens, x[2], Count(x[2]) * 3, true, work);
   // Global tokens have their own Q; all tokens have K and V for them.
   if (global != Count(0)) {

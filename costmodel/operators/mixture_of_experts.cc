@@ -104,10 +104,12 @@ void AddRouting(const Extents& a, Work& work) {
   work.transcendentals += n;
 }
 
-// Weights, scales and biases of the experts that are used at all.
+// Weights, scales and biases of the experts that are used at all: at most as many as tokens ask
+// for.
 void CountExpertTraffic(const NodeView& node, const Extents& a, Work& work) {
   const Operands& at = OperandsOf(node);
   const Count used = Min(a.experts, Count(a.tokens) * a.active);
+  if (a.tokens > 1 && a.active < a.experts) work.mark = Mark::kBounded;
   for (const auto* list : {&at.weights, &at.scales, &at.biases, &at.zero_points}) {
     for (const int i : *list) {
       if (i < 0 || !node.has_shape(i) || node.shape(i).empty() || node.shape(i)[0] != a.experts)

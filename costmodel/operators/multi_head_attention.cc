@@ -163,6 +163,7 @@ void WorkMultiHead(const NodeView& node, Work& work) {
     work.arithmetic += heads * a.queries * a.head + heads * a.new_keys * (Count(a.head) + a.v_head);
   }
   if (!a.shared) return;
+  BoundUnlessKnown(node, at.past_length, work);
   for (const int past : {at.past_key, at.past_value}) {
     const Count row = past == at.past_key ? a.head : a.v_head;
     const auto present = static_cast<size_t>(past == at.past_key ? 1 : 2);
@@ -231,6 +232,7 @@ absl::Status InferPacked(const NodeView& node, OutputFacts& out) {
 void WorkPacked(const NodeView& node, Work& work) {
   const auto a = ReadPacked(node);
   if (!a.ok()) return;
+  BoundUnlessKnown(node, kCumulative, work);
   Count pairs;
   if (const auto* ends = node.ints(kCumulative)) {
     pairs = PackedPairs(*ends);

@@ -97,6 +97,7 @@ void WorkPaged(const NodeView& node, Work& work) {
   const auto a = ReadExtents(node);
   if (!a.ok()) return;
   const Scores scores = CountScores(node, *a);
+  for (const int lengths : {kCumulative, kPastLengths}) BoundUnlessKnown(node, lengths, work);
   const Count rows = Count(a->tokens) * a->heads;
   const Count k_rows = Count(a->tokens) * a->kv_heads;
   AddScoreWork({.scores = scores.pairs * a->heads,

@@ -151,6 +151,7 @@ void WorkProjected(const NodeView& node, Work& work) {
   if (at.quantized) work.arithmetic += Count(a.tokens) * columns;
   const bool raw_mask = at.mask >= 0 && node.has_shape(at.mask) && Rank(node.shape(at.mask)) > 1;
   const Count scores = Pairs(node, at, a) * a.heads;
+  if (at.packed) BoundUnlessKnown(node, kCumulative, work);
   AddScoreWork({.scores = scores,
                 .rows = Count(a.tokens) * a.heads,
                 .head = a.hidden / a.heads,
@@ -161,6 +162,7 @@ void WorkProjected(const NodeView& node, Work& work) {
   if (node.attr_int("do_rotary", 0) != 0) AddRotation(Count(a.tokens) * a.hidden * 2, work);
   if (node.attr_int("past_present_share_buffer", 0) != 0 && at.past >= 0 &&
       node.has_shape(at.past)) {
+    BoundUnlessKnown(node, at.past_length, work);
     // The new keys and values are written into the buffer, the valid ones are read from it.
     const Count row = Count(a.hidden) * 2;
     work.read_bytes[static_cast<size_t>(at.past)] =

@@ -228,6 +228,7 @@ void AddRnnWork(const NodeView& node, RnnCell cell, const RnnExtents& rnn, Work&
     work.comparisons += per_element.comparisons * cells;
     work.transcendentals += per_element.transcendentals * cells;
   }
+  BoundUnlessKnown(node, kSequenceLens, work);
   work.read_bytes[kX] = BytesOf(node.dtype(kX), RnnSteps(node, rnn) * rnn.input);
 }
 

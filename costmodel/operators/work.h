@@ -4,6 +4,7 @@
 #include "absl/container/inlined_vector.h"
 #include "costmodel/count.h"
 #include "costmodel/graph/dtype.h"
+#include "costmodel/operators/mark.h"
 
 namespace roofline {
 
@@ -22,6 +23,9 @@ struct Work {
   DType math = DType::kUndefined;            // type the macs multiply in; accumulation may be wider
   absl::InlinedVector<Count, 4> read_bytes;  // per input operand; 0 for one left out
   absl::InlinedVector<Count, 2> write_bytes;  // per output operand
+  // Whether the counts are what a run does when the shapes are; a rule that lacks content states
+  // the bound and lowers it.
+  Mark mark = Mark::kExact;
   Count inner_bytes;  // written and read again within the node, not visible as operands
 
   Count TotalRead() const;
