@@ -11,6 +11,7 @@
 #include "costmodel/error.h"
 #include "costmodel/onnx/function_call.h"
 #include "costmodel/onnx/function_table.h"
+#include "costmodel/onnx/operator_sets.h"
 
 namespace roofline {
 namespace {
@@ -57,7 +58,7 @@ class Inliner {
           Reason::kLimitExceeded,
           fmt::format("calls of functions are nested more than {} deep", limits_.max_nesting));
     }
-    if (seen_.insert(function.proto).second) MergeImports(*function.proto);
+    if (seen_.insert(function.proto).second) RETURN_IF_ERROR(MergeImports(*function.proto));
     ASSIGN_OR_RETURN(const auto frame, FunctionCall::Make(function, call, names_));
     for (const onnx::NodeProto& inner : function.proto->node()) {
       auto node = std::make_unique<onnx::NodeProto>(inner);
@@ -70,7 +71,7 @@ class Inliner {
     return absl::OkStatus();
   }
 
-  void MergeImports(const onnx::FunctionProto& function) {
+  absl::Status MergeImports(const onnx::FunctionProto& function) {
     const auto domain_of = [](const onnx::OperatorSetIdProto& import) {
       return import.domain() == "ai.onnx" ? std::string() : import.domain();
     };
@@ -80,6 +81,11 @@ class Inliner {
         return domain_of(other) == domain_of(import);
       });
       if (same == have.end()) {
+        if (have.size() >= kMaxOperatorSets) {
+          return Error(Reason::kLimitExceeded,
+                       fmt::format("the model and its functions import more than {} operator sets",
+                                   kMaxOperatorSets));
+        }
         *model_.add_opset_import() = import;
       } else if (same->version() != import.version()) {
         warnings_.push_back(fmt::format(
@@ -88,6 +94,7 @@ class Inliner {
             function.name(), import.version(), domain_of(import), same->version()));
       }
     }
+    return absl::OkStatus();
   }
 
   // Long names and large attributes multiply with the calls; nodes alone do not tell.

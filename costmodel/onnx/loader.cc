@@ -10,6 +10,7 @@
 #include "costmodel/error.h"
 #include "costmodel/onnx/functions.h"
 #include "costmodel/onnx/graph_loader.h"
+#include "costmodel/onnx/operator_sets.h"
 #include "costmodel/onnx/skeleton.h"
 
 namespace roofline {
@@ -46,14 +47,9 @@ absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& li
   model.producer = model.strings.Intern(ProducerText(proto));
   model.ir_version = proto.ir_version();
   ASSIGN_OR_RETURN(model.warnings, InlineFunctions(limits, proto));
-  for (const auto& opset : proto.opset_import()) {
-    const std::string_view domain =
-        opset.domain() == "ai.onnx" ? "" : model.strings.Intern(opset.domain());
-    model.opsets.push_back({domain, opset.version()});
-  }
-  // Files older than IR version 3 have no opset_import; they mean version 1.
-  if (model.OpsetOf("") == 0) model.opsets.push_back({"", 1});
+  RETURN_IF_ERROR(ReadOperatorSets(proto, model));
   RETURN_IF_ERROR(LoadGraphs(proto.graph(), limits, model));
+  AddMissingOperatorSets(model);
   return model;
 }
 

@@ -8,6 +8,9 @@
 namespace roofline {
 namespace {
 
+// ONNX Runtime's form for training, which also gives the statistics of the batch.
+constexpr std::string_view kInternal = "BatchNormInternal";
+
 // The statistics' extent. `spatial` = 0 (before version 9) keeps one for every position.
 Shape StatisticsShape(const NodeView& node) {
   const Shape& x = node.shape(0);
@@ -18,6 +21,7 @@ Shape StatisticsShape(const NodeView& node) {
 
 // Version 14 has an attribute for it; before, outputs beyond Y ask for training.
 bool IsTraining(const NodeView& node) {
+  if (node.op() == kInternal) return node.attr_int("training_mode", 1) != 0;
   if (node.opset() >= 14) return node.attr_int("training_mode", 0) != 0;
   if (node.opset() < 7 && node.attr_int("is_test", 0) != 0) return false;
   return node.has_output(1) || node.has_output(2);
@@ -68,7 +72,12 @@ std::vector<OperatorRule> BatchNormRules() {
       .buffer_inputs = 1U << 3 | 1U << 4};
   OperatorRule channels_last = rule;
   channels_last.domain = "com.ms.internal.nhwc";
-  return {rule, channels_last};
+  OperatorRule internal = rule;
+  internal.op = kInternal;
+  internal.domain = "com.microsoft";
+  internal.versions = {1};
+  internal.source = "ONNX Runtime operator BatchNormInternal";
+  return {rule, channels_last, internal};
 }
 
 }  // namespace roofline

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "costmodel/operators/layout.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
@@ -12,54 +13,66 @@ absl::StatusOr<int64_t> BlockSize(const NodeView& node) {
   if (block < 1 || block >= kMaxBlock) {
     return node.Conflict(fmt::format("blocksize is {}, expected 1 or more", block));
   }
-  if (Rank(node.shape(0)) != 4) return node.Conflict("expected NCHW: rank 4");
+  if (Rank(node.shape(0)) != 4) return node.Conflict("expected an image: rank 4");
   return block;
 }
 
 absl::Status InferDepthToSpace(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const int64_t block, BlockSize(node));
   const Shape& x = node.shape(0);
-  if (x[1] % (block * block) != 0) {
+  const ChannelOrder order = ChannelOrderOf(node);
+  const int64_t channels = Channels(x, order);
+  if (channels % (block * block) != 0) {
     return node.Conflict(
-        fmt::format("{} channels do not split into blocks of {} x {}", x[1], block, block));
+        fmt::format("{} channels do not split into blocks of {} x {}", channels, block, block));
   }
-  const Count height = Count(x[2]) * block;
-  const Count width = Count(x[3]) * block;
-  if (!height.ok() || !width.ok()) return node.Conflict("the image extents overflow int64");
-  out.Set(0, node.dtype(0), {x[0], x[1] / (block * block), height.value(), width.value()});
+  Shape image = SpatialExtents(x, order);
+  for (int64_t& extent : image) {
+    const Count grown = Count(extent) * block;
+    if (!grown.ok()) return node.Conflict("the image extents overflow int64");
+    extent = grown.value();
+  }
+  out.Set(0, node.dtype(0), ImageShape(x[0], channels / (block * block), image, order));
   return absl::OkStatus();
 }
 
 absl::Status InferSpaceToDepth(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const int64_t block, BlockSize(node));
   const Shape& x = node.shape(0);
-  if (x[2] % block != 0 || x[3] % block != 0) {
+  const ChannelOrder order = ChannelOrderOf(node);
+  Shape image = SpatialExtents(x, order);
+  if (image[0] % block != 0 || image[1] % block != 0) {
     return node.Conflict(
-        fmt::format("{} x {} does not split into blocks of {}", x[2], x[3], block));
+        fmt::format("{} x {} does not split into blocks of {}", image[0], image[1], block));
   }
-  const Count channels = Count(x[1]) * (block * block);
+  for (int64_t& extent : image) extent /= block;
+  const Count channels = Count(Channels(x, order)) * (block * block);
   if (!channels.ok()) return node.Conflict("the channels overflow int64");
-  out.Set(0, node.dtype(0), {x[0], channels.value(), x[2] / block, x[3] / block});
+  out.Set(0, node.dtype(0), ImageShape(x[0], channels.value(), image, order));
   return absl::OkStatus();
 }
 
 }  // namespace
 
 std::vector<OperatorRule> DepthToSpaceRules() {
-  return {
-      {.op = "DepthToSpace",
-       .versions = {1, 11, 13},
-       .op_class = OperatorClass::kDataMovement,
-       .infer = InferDepthToSpace,
-       .formula = "no arithmetic; reads x, writes y",
-       .source = "ONNX operator DepthToSpace"},
-      {.op = "SpaceToDepth",
-       .versions = {1, 13},
-       .op_class = OperatorClass::kDataMovement,
-       .infer = InferSpaceToDepth,
-       .formula = "no arithmetic; reads x, writes y",
-       .source = "ONNX operator SpaceToDepth"},
-  };
+  std::vector<OperatorRule> rules;
+  for (const std::string_view domain : {"", "com.ms.internal.nhwc"}) {
+    rules.push_back({.op = "DepthToSpace",
+                     .domain = domain,
+                     .versions = {1, 11, 13},
+                     .op_class = OperatorClass::kDataMovement,
+                     .infer = InferDepthToSpace,
+                     .formula = "no arithmetic; reads x, writes y",
+                     .source = "ONNX operator DepthToSpace"});
+    rules.push_back({.op = "SpaceToDepth",
+                     .domain = domain,
+                     .versions = {1, 13},
+                     .op_class = OperatorClass::kDataMovement,
+                     .infer = InferSpaceToDepth,
+                     .formula = "no arithmetic; reads x, writes y",
+                     .source = "ONNX operator SpaceToDepth"});
+  }
+  return rules;
 }
 
 }  // namespace roofline

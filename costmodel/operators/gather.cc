@@ -154,9 +154,11 @@ OperatorRule GatherRule(std::string_view op, std::vector<int> versions, InferRul
 }  // namespace
 
 std::vector<OperatorRule> GatherRules() {
+  OperatorRule contrib_nd = GatherRule("GatherND", {1}, InferGatherNd, ValueGatherNd);
+  contrib_nd.domain = "com.microsoft";
   return {GatherRule("Gather", {1, 11, 13}, InferGather, ValueGather),
           GatherRule("GatherElements", {11, 13}, InferGatherElements, ValueGatherElements),
-          GatherRule("GatherND", {11, 12, 13}, InferGatherNd, ValueGatherNd)};
+          GatherRule("GatherND", {11, 12, 13}, InferGatherNd, ValueGatherNd), contrib_nd};
 }
 
 }  // namespace roofline

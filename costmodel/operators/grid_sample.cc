@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/int_list.h"
+#include "costmodel/operators/layout.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
 
-// X [N, C, D1..Dd], grid [N, O1..Od, d] -> Y [N, C, O1..Od].
+// X [N, C, D1..Dd], grid [N, O1..Od, d] -> Y [N, C, O1..Od]; X and Y may have their channels last.
 absl::Status InferGridSample(const NodeView& node, OutputFacts& out) {
   const Shape& x = node.shape(0);
   const Shape& grid = node.shape(1);
@@ -17,9 +18,9 @@ absl::Status InferGridSample(const NodeView& node, OutputFacts& out) {
     return node.Conflict(
         fmt::format("expected a grid of batch {} with {} coordinates", x[0], Rank(x) - 2));
   }
-  Shape y = {x[0], x[1]};
-  y.insert(y.end(), grid.begin() + 1, grid.end() - 1);
-  out.Set(0, node.dtype(0), std::move(y));
+  const ChannelOrder order = ChannelOrderOf(node);
+  const Shape positions(grid.begin() + 1, grid.end() - 1);
+  out.Set(0, node.dtype(0), ImageShape(x[0], Channels(x, order), positions, order));
   return absl::OkStatus();
 }
 
@@ -61,6 +62,17 @@ void WorkAffineGrid(const NodeView& node, Work& work) {
 }  // namespace
 
 std::vector<OperatorRule> GridSampleRules() {
+  const OperatorRule sample = {
+      .op = "GridSample",
+      .versions = {16, 20, 22},
+      .op_class = OperatorClass::kResize,
+      .infer = InferGridSample,
+      .work = WorkGridSample,
+      .formula = "FMAs = grid + y * taps, taps = 2^d linear, 4^d cubic; nearest: grid only",
+      .source = "ONNX operator GridSample: every output is a weighted sum of its taps",
+      .min_inputs = 2};
+  OperatorRule channels_last = sample;
+  channels_last.domain = "com.ms.internal.nhwc";
   return {
       {.op = "AffineGrid",
        .versions = {20},
@@ -70,14 +82,8 @@ std::vector<OperatorRule> GridSampleRules() {
        .formula = "MACs = y * (d + 1), d spatial axes",
        .source = "ONNX operator AffineGrid: theta times homogeneous coordinates",
        .min_inputs = 2},
-      {.op = "GridSample",
-       .versions = {16, 20, 22},
-       .op_class = OperatorClass::kResize,
-       .infer = InferGridSample,
-       .work = WorkGridSample,
-       .formula = "FMAs = grid + y * taps, taps = 2^d linear, 4^d cubic; nearest: grid only",
-       .source = "ONNX operator GridSample: every output is a weighted sum of its taps",
-       .min_inputs = 2},
+      sample,
+      channels_last,
   };
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "costmodel/operators/attention_core.h"
+#include "costmodel/operators/delta_rule.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
@@ -20,21 +21,6 @@ struct Extents {
   int64_t out_heads = 0;
   int64_t window = 0;  // com.microsoft: trailing states kept; 0 is one, without the extra axis
 };
-
-struct UpdateRule {
-  bool decays = false;
-  bool retrieves = false;  // the delta rule subtracts what the state holds for the key
-};
-
-absl::StatusOr<UpdateRule> ReadUpdateRule(const NodeView& node) {
-  const std::string_view rule = node.attr_string("update_rule", "gated_delta");
-  if (rule == "linear") return UpdateRule{};
-  if (rule == "gated") return UpdateRule{.decays = true};
-  if (rule == "delta") return UpdateRule{.retrieves = true};
-  if (rule == "gated_delta") return UpdateRule{.decays = true, .retrieves = true};
-  return node.Conflict(
-      fmt::format("update_rule '{}' is not linear, gated, delta or gated_delta", rule));
-}
 
 Shape StateShape(const Extents& a) {
   Shape state = {a.batch, a.kv_heads, a.key, a.value};
@@ -61,7 +47,7 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
     return node.Conflict("q_num_heads and kv_num_heads are no multiples of each other");
   a.window = node.attr_int("state_window", 0);
   if (a.window < 0) return node.Conflict("state_window is negative");
-  RETURN_IF_ERROR(ReadUpdateRule(node).status());
+  RETURN_IF_ERROR(ReadDeltaRule(node).status());
   RETURN_IF_ERROR(ExpectShape(node, kPast, "past_state", StateShape(a)));
   return a;
 }
@@ -75,24 +61,17 @@ absl::Status InferLinearAttention(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-// The recurrence of one token and state head; the chunked form does the same products.
 void WorkLinearAttention(const NodeView& node, Work& work) {
   const auto a = ReadExtents(node);
-  const auto rule = ReadUpdateRule(node);
-  if (!a.ok() || !rule.ok()) return;
-  const Count tokens = Count(a->batch) * a->steps;
-  const Count state = tokens * a->kv_heads * a->key * a->value;
-  work.macs += state;                                      // S + k v^T
-  work.macs += tokens * a->out_heads * a->key * a->value;  // q^T S
-  work.arithmetic += tokens * a->out_heads * a->value;     // scale
-  if (rule->decays) {
-    work.arithmetic += state;  // exp(g) * S
-    work.transcendentals += node.elements(kDecay);
-  }
-  if (rule->retrieves) {
-    work.macs += state;                                      // S^T k
-    work.arithmetic += tokens * a->kv_heads * a->value * 2;  // v - ..., times beta
-  }
+  if (!a.ok()) return;
+  AddDeltaRule(node,
+               {.tokens = Count(a->batch) * a->steps,
+                .heads = a->kv_heads,
+                .out_heads = a->out_heads,
+                .key = a->key,
+                .value = a->value,
+                .decays = node.elements(kDecay)},
+               work);
 }
 
 OperatorRule LinearAttention(std::string_view domain, std::vector<int> versions) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/int_list.h"
+#include "costmodel/operators/layout.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/window.h"
 
@@ -15,16 +16,17 @@ absl::StatusOr<Shape> UnpooledShape(const NodeView& node) {
     return node.Conflict("expected a kernel_shape with one extent per spatial axis");
   }
   ASSIGN_OR_RETURN(const Window window, ReadWindow(node, Shape(kernel->begin(), kernel->end())));
-  Shape y = {x[0], x[1]};
+  const ChannelOrder order = ChannelOrderOf(node);
+  Shape image = SpatialExtents(x, order);
   for (size_t d = 0; d < kernel->size(); ++d) {
-    const Count reach = Count(x[d + 2]) * window.strides[d] + Count(window.kernel[d]);
+    const Count reach = Count(image[d]) * window.strides[d] + Count(window.kernel[d]);
     if (!reach.ok()) return node.Conflict("the unpooled extent overflows int64");
     const int64_t extent =
         reach.value() - window.strides[d] - window.pads_begin[d] - window.pads_end[d];
     if (extent < 0) return node.Conflict(fmt::format("spatial axis {} comes out below 0", d));
-    y.push_back(extent);
+    image[d] = extent;
   }
-  return y;
+  return ImageShape(x[0], Channels(x, order), image, order);
 }
 
 absl::Status InferMaxUnpool(const NodeView& node, OutputFacts& out) {
@@ -49,15 +51,16 @@ absl::Status InferMaxUnpool(const NodeView& node, OutputFacts& out) {
 }  // namespace
 
 std::vector<OperatorRule> MaxUnpoolRules() {
-  return {
-      {.op = "MaxUnpool",
-       .versions = {9, 11, 22},
-       .op_class = OperatorClass::kPooling,
-       .infer = InferMaxUnpool,
-       .formula = "no arithmetic; reads x and its indices, writes y",
-       .source = "ONNX operator MaxUnpool",
-       .min_inputs = 2},
-  };
+  const OperatorRule rule = {.op = "MaxUnpool",
+                             .versions = {9, 11, 22},
+                             .op_class = OperatorClass::kPooling,
+                             .infer = InferMaxUnpool,
+                             .formula = "no arithmetic; reads x and its indices, writes y",
+                             .source = "ONNX operator MaxUnpool",
+                             .min_inputs = 2};
+  OperatorRule channels_last = rule;
+  channels_last.domain = "com.ms.internal.nhwc";
+  return {rule, channels_last};
 }
 
 }  // namespace roofline

@@ -31,6 +31,7 @@ class Registry {
              AttentionRules,
              BatchNormRules,
              BitwiseRules,
+             BlockFloatingPointRules,
              CastRules,
              CausalConvRules,
              ClipRules,
@@ -56,11 +57,13 @@ class Registry {
              DetRules,
              EinsumRules,
              EmbedLayerNormRules,
+             EngramRules,
              ExpandRules,
              EyeLikeRules,
              FusedMatMulRules,
              FusedRecurrentRules,
              GatedActivationRules,
+             GatedDeltaNetRules,
              GatherRules,
              GemmRules,
              GenerationRules,
@@ -89,6 +92,7 @@ class Registry {
              NchwcRules,
              NonMaxSuppressionRules,
              OneHotRules,
+             OpaqueRules,
              OptionalRules,
              PadRules,
              PagedAttentionRules,
@@ -171,6 +175,14 @@ std::span<const OperatorRule> AllOperatorRules() { return TheRegistry().rules();
 
 const OperatorRule* FindOperatorRule(std::string_view domain, std::string_view op, int64_t opset) {
   return TheRegistry().Find(domain, op, opset);
+}
+
+int NewestVersion(std::string_view domain) {
+  int newest = 0;
+  for (const OperatorRule& rule : AllOperatorRules()) {
+    if (rule.domain == domain) newest = std::max(newest, rule.versions.back());
+  }
+  return newest;
 }
 
 }  // namespace roofline

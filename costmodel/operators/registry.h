@@ -16,6 +16,9 @@ std::span<const OperatorRule> AllOperatorRules();
 // greatest since_version not above `opset`. nullptr when the operator is not known at that version.
 const OperatorRule* FindOperatorRule(std::string_view domain, std::string_view op, int64_t opset);
 
+// The greatest since_version of any operator of a domain; 0 when there is no rule for it.
+int NewestVersion(std::string_view domain);
+
 }  // namespace roofline
 
 #endif  // ROOFLINE_COSTMODEL_OPERATORS_REGISTRY_H_

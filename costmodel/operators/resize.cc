@@ -185,7 +185,11 @@ OperatorRule ResizeRule(std::string_view op, std::vector<int> versions) {
 }  // namespace
 
 std::vector<OperatorRule> ResizeRules() {
-  return {ResizeRule("Resize", {10, 11, 13, 18, 19}), ResizeRule("Upsample", {1, 7, 9, 10})};
+  // Sizes and scales are given in the order of the axes, whatever the layout.
+  OperatorRule channels_last = ResizeRule("Resize", {10, 11, 13, 18, 19});
+  channels_last.domain = "com.ms.internal.nhwc";
+  return {ResizeRule("Resize", {10, 11, 13, 18, 19}), ResizeRule("Upsample", {1, 7, 9, 10}),
+          channels_last};
 }
 
 }  // namespace roofline

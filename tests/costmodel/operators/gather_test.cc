@@ -97,5 +97,14 @@ TEST(GatherNdTest, TuplesPickSlices) {
               ElementsAre(2, 3));
 }
 
+TEST(GatherNdTest, ContribForm) {
+  const OperatorResult picked = OperatorCase("GatherND", 1, "com.microsoft")
+                                    .In(DType::kFloat32, {4, 5, 6})
+                                    .In(DType::kInt64, {7, 2})
+                                    .Run();
+  EXPECT_EQ(picked.shape(), "7x6");
+  EXPECT_EQ(picked.work.read_bytes[0], Count(7 * 6 * 4));
+}
+
 }  // namespace
 }  // namespace roofline::testing

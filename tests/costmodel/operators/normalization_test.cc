@@ -188,5 +188,20 @@ TEST(LossTest, LikelihoodsReadOneScorePerLabel) {
                    .status.ok());
 }
 
+TEST(BatchNormTest, InternalFormTrainsUnlessToldOtherwise) {
+  const auto norm = [](int64_t training) {
+    OperatorCase c("BatchNormInternal", 1, "com.microsoft");
+    c.In(DType::kFloat32, {2, 3, 4, 5});
+    for (int i = 0; i < 4; ++i) c.In(DType::kFloat32, {3});
+    if (training >= 0) c.Int("training_mode", training);
+    return c.Outputs(5).Run();
+  };
+  EXPECT_EQ(norm(0).work.fmas, Count(2 * 3 * 4 * 5));
+  EXPECT_GT(norm(1).work.fmas.value(), 2 * 3 * 4 * 5);
+  EXPECT_EQ(norm(-1).work.fmas, norm(1).work.fmas);
+  EXPECT_EQ(norm(1).shape(0), "2x3x4x5");
+  EXPECT_EQ(norm(1).shape(4), "3");
+}
+
 }  // namespace
 }  // namespace roofline::testing
