@@ -4,26 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <string_view>
 #include <utility>
 
+#include "costmodel/analysis/symbol_sizes.h"
+#include "costmodel/analysis/symbolic_size.h"
 #include "costmodel/error.h"
 
 namespace roofline {
 namespace {
-
-bool NamesBatch(std::string_view symbol) {
-  static constexpr std::array<std::string_view, 8> kNames = {
-      "n", "b", "batch", "batch_size", "batchsize", "batch-size", "bs", "batch_dim"};
-  std::string lower(symbol);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(kNames.begin(), kNames.end(), lower) != kNames.end();
-}
 
 std::string InputList(const Graph& graph) {
   std::vector<std::string_view> names;
@@ -51,8 +42,8 @@ class Binder {
       : graph_(graph), bindings_(bindings), limits_(limits) {}
 
   absl::StatusOr<BoundInputs> Run() {
-    RETURN_IF_ERROR(CheckNames());
-    RETURN_IF_ERROR(BindSymbols());
+    RETURN_IF_ERROR(CheckGiven());
+    ASSIGN_OR_RETURN(result_.dims, BindSymbols(graph_, bindings_));
     for (const ValueId id : graph_.inputs) {
       ASSIGN_OR_RETURN(Fact fact, BindInput(graph_.value(id)));
       result_.facts.push_back(std::move(fact));
@@ -74,73 +65,31 @@ class Binder {
     return absl::OkStatus();
   }
 
-  absl::Status CheckNames() const {
+  absl::Status CheckGiven() const {
     RETURN_IF_ERROR(CheckInputNames(bindings_.shapes, "--input"));
     RETURN_IF_ERROR(CheckInputNames(bindings_.values, "--value"));
     if (bindings_.batch && *bindings_.batch < 1) {
       return Error(Reason::kInvalidArgument,
                    fmt::format("--batch {}: expected 1 or more", *bindings_.batch));
     }
-    std::vector<std::string_view> symbols;
-    for (const ValueId id : graph_.inputs) {
-      const DeclaredType& type = graph_.value(id).declared;
-      if (!type.shape) continue;
-      for (const DeclaredDim& dim : *type.shape) {
-        if (!dim.symbol.empty() &&
-            std::find(symbols.begin(), symbols.end(), dim.symbol) == symbols.end()) {
-          symbols.push_back(dim.symbol);
-        }
-      }
-    }
-    for (const auto& [name, size] : bindings_.dims) {
-      if (size < 0)
-        return Error(Reason::kInvalidArgument,
-                     fmt::format("--dim {}={}: expected 0 or more", name, size));
-      if (std::find(symbols.begin(), symbols.end(), name) == symbols.end()) {
-        return Error(Reason::kUnknownInput,
-                     fmt::format("--dim {}: no input has a dimension of that name ({})", name,
-                                 symbols.empty() ? "the model has no named dimensions"
-                                                 : fmt::format("named dimensions: {}",
-                                                               fmt::join(symbols, ", "))));
-      }
-    }
-    return absl::OkStatus();
-  }
-
-  // Sizes of the symbols from --dim, from whole shapes of --input, and from --batch, which must not
-  // contradict each other.
-  absl::Status BindSymbols() {
-    result_.dims = bindings_.dims;
     for (const ValueId id : graph_.inputs) {
       const Value& input = graph_.value(id);
-      const auto given = bindings_.shapes.find(std::string(input.name));
-      if (given == bindings_.shapes.end() || !input.declared.shape) continue;
-      RETURN_IF_ERROR(CheckRank(input, given->second));
-      for (size_t i = 0; i < given->second.size(); ++i) {
-        const std::string_view symbol = (*input.declared.shape)[i].symbol;
-        if (symbol.empty()) continue;
-        const auto [at, fresh] = result_.dims.try_emplace(std::string(symbol), given->second[i]);
-        if (!fresh && at->second != given->second[i]) {
-          return Error(Reason::kInputMismatch,
-                       fmt::format("--input {}={}: the dimension {} is {} elsewhere", input.name,
-                                   ShapeText(given->second), symbol, at->second));
-        }
-      }
-    }
-    if (!bindings_.batch) return absl::OkStatus();
-    for (const ValueId id : graph_.inputs) {
-      const DeclaredType& type = graph_.value(id).declared;
-      if (!type.shape || bindings_.shapes.contains(std::string(graph_.value(id).name))) continue;
-      for (size_t i = 0; i < type.shape->size(); ++i) {
-        const std::string_view symbol = (*type.shape)[i].symbol;
-        if (symbol.empty() || (i != 0 && !NamesBatch(symbol))) continue;
-        result_.dims.try_emplace(std::string(symbol), *bindings_.batch);
-      }
+      if (const Shape* shape = GivenShape(input)) RETURN_IF_ERROR(CheckShape(input, *shape));
     }
     return absl::OkStatus();
   }
 
-  absl::Status CheckRank(const Value& input, const Shape& shape) const {
+  const Shape* GivenShape(const Value& input) const {
+    const auto given = bindings_.shapes.find(std::string(input.name));
+    return given == bindings_.shapes.end() ? nullptr : &given->second;
+  }
+
+  absl::Status CheckShape(const Value& input, const Shape& shape) const {
+    for (const int64_t size : shape) {
+      if (size >= 0) continue;
+      return Error(Reason::kInvalidArgument,
+                   fmt::format("--input {}: negative extent", input.name));
+    }
     if (!input.declared.shape || input.declared.shape->size() == shape.size())
       return absl::OkStatus();
     return Error(Reason::kInputMismatch,
@@ -164,16 +113,7 @@ class Binder {
   }
 
   absl::StatusOr<Shape> BindShape(const Value& input) const {
-    if (const auto given = bindings_.shapes.find(std::string(input.name));
-        given != bindings_.shapes.end()) {
-      RETURN_IF_ERROR(CheckRank(input, given->second));
-      for (const int64_t size : given->second) {
-        if (size < 0)
-          return Error(Reason::kInvalidArgument,
-                       fmt::format("--input {}: negative extent", input.name));
-      }
-      return given->second;
-    }
+    if (const Shape* given = GivenShape(input)) return *given;
     if (!input.declared.shape) {
       const auto value = bindings_.values.find(std::string(input.name));
       if (value != bindings_.values.end()) return Shape{static_cast<int64_t>(value->second.size())};
@@ -205,24 +145,37 @@ class Binder {
 
   absl::StatusOr<int64_t> BindDim(const Value& input, size_t i) const {
     const DeclaredDim& dim = (*input.declared.shape)[i];
-    const bool named_directly = bindings_.dims.contains(std::string(dim.symbol));
-    if (i == 0 && bindings_.batch && !named_directly && !BatchIsElsewhere(input))
+    const auto bound = result_.dims.find(std::string(dim.symbol));
+    const bool symbol_decides =
+        bindings_.dims.contains(std::string(dim.symbol)) || SymbolicSize::Parse(dim.symbol);
+    if (i == 0 && bindings_.batch && !symbol_decides && !BatchIsElsewhere(input))
       return *bindings_.batch;
     if (dim.fixed()) return dim.size;
+    if (bound != result_.dims.end()) return bound->second;
+    const std::string where =
+        fmt::format("input {} ({})", input.name, DeclaredText(input.declared));
     if (!dim.symbol.empty()) {
-      if (const auto bound = result_.dims.find(std::string(dim.symbol));
-          bound != result_.dims.end())
-        return bound->second;
       return Error(Reason::kUnboundDimension,
-                   fmt::format("input {} ({}) has the open dimension {}; bind it with --dim {}=N{}",
-                               input.name, DeclaredText(input.declared), dim.symbol, dim.symbol,
-                               i == 0 || NamesBatch(dim.symbol) ? " or --batch N" : ""));
+                   fmt::format("{} has the open dimension {}; bind it with {}", where, dim.symbol,
+                               OptionsFor(dim.symbol, i)));
     }
     return Error(
         Reason::kUnboundDimension,
-        fmt::format(
-            "input {} ({}) leaves dimension {} open; give the whole shape with --input {}=...",
-            input.name, DeclaredText(input.declared), i, input.name));
+        fmt::format("{} leaves dimension {} open; give the whole shape with --input {}=...", where,
+                    i, input.name));
+  }
+
+  // What binds an open symbol.
+  std::string OptionsFor(std::string_view symbol, size_t axis) const {
+    if (const auto compound = SymbolicSize::Parse(symbol)) {
+      std::vector<std::string> options;
+      for (const std::string& part : compound->Missing(result_.dims)) {
+        options.push_back(fmt::format("--dim {}=N", part));
+      }
+      return fmt::format("{}, or as a whole with --dim '{}=N'", fmt::join(options, " "), symbol);
+    }
+    return fmt::format("--dim {}=N{}", symbol,
+                       axis == 0 || NamesBatch(symbol) ? " or --batch N" : "");
   }
 
   absl::Status BindContent(const Value& input, const std::vector<double>& numbers,
@@ -295,9 +248,9 @@ std::optional<Fact> FactFromDeclared(const DeclaredType& type,
   if (type.kind != TypeKind::kTensor || !type.shape) return std::nullopt;
   Shape shape;
   for (const DeclaredDim& dim : *type.shape) {
-    const auto bound = dims.find(std::string(dim.symbol));
-    if (!dim.fixed() && bound == dims.end()) return std::nullopt;
-    shape.push_back(dim.fixed() ? dim.size : bound->second);
+    const std::optional<int64_t> size = dim.fixed() ? dim.size : SizeOfSymbol(dim.symbol, dims);
+    if (!size) return std::nullopt;
+    shape.push_back(*size);
   }
   if (!Elements(shape).ok()) return std::nullopt;
   return TensorFact(type.dtype, std::move(shape));
