@@ -10,8 +10,25 @@
 namespace roofline {
 namespace {
 
+// A target written into the model for another batch: how many times too large the tensor is; 0 when
+// that is not what is wrong.
+int64_t TimesTheBatch(const NodeView& node, const std::vector<int64_t>& target, const Shape& y) {
+  const Shape& x = node.shape(0);
+  const bool written = node.has_attr("shape") || (node.has_input(1) && node.input(1).constant);
+  if (!written || x.empty() || target.empty() || target[0] < 1 || x[0] % target[0] != 0) return 0;
+  const int64_t times = x[0] / target[0];
+  return times > 1 && Elements(y) * times == Elements(x) ? times : 0;
+}
+
 absl::Status CannotReshape(const NodeView& node, const std::vector<int64_t>& target,
                            const Shape& y) {
+  if (const int64_t times = TimesTheBatch(node, target, y)) {
+    return node.Conflict(fmt::format(
+        "the model fixes its batch here: it reshapes to the constant [{}], but {} is {} times as "
+        "large; take a batch {} times smaller, or export the model with a target that starts "
+        "with -1",
+        fmt::join(target, ", "), ShapeText(node.shape(0)), times, times));
+  }
   const auto elements = [](const Shape& shape) {
     const Count count = Elements(shape);
     return count.ok() ? fmt::format("{} elements", count.value()) : "too many elements";

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "tests/costmodel/testing/operator_case.h"
 
 namespace roofline::testing {
@@ -38,6 +40,26 @@ TEST(ReshapeTest, ContradictionsStateElementCounts) {
   EXPECT_THAT(Reshape({2, 3}, {-2, 3}).shape(), HasSubstr("negative extent"));
   EXPECT_THAT(Reshape({2, 3}, {2, 3, 0}).shape(), HasSubstr("copies extent 2 of a rank 2"));
   EXPECT_THAT(Reshape({0, 3}, {0, -1}, 1).shape(), HasSubstr("cannot reshape"));
+}
+
+TEST(ReshapeTest, ATargetForAnotherBatchSaysWhatToDo) {
+  const auto constant = [](Shape x, std::vector<int64_t> target) {
+    Fact fact = TensorFact(DType::kInt64, {static_cast<int64_t>(target.size())});
+    fact.constant = true;
+    fact.value = std::make_shared<Tensor>(Tensor{DType::kInt64, *fact.shape, std::move(target)});
+    return OperatorCase("Reshape", 14)
+        .In(DType::kFloat32, std::move(x))
+        .InFact(std::move(fact))
+        .Run()
+        .shape();
+  };
+  EXPECT_THAT(constant({8, 64, 4}, {1, 256}),
+              HasSubstr("the model fixes its batch here: it reshapes to the constant [1, 256], but "
+                        "8x64x4 is 8 times as large; take a batch 8 times smaller"));
+  EXPECT_THAT(constant({8, 3}, {2, 3}), HasSubstr("take a batch 4 times smaller"));
+  EXPECT_THAT(constant({8, 3}, {1, 5}), HasSubstr("cannot reshape 8x3 (24 elements)"));
+  EXPECT_THAT(constant({8, 3}, {3, 3}), HasSubstr("cannot reshape 8x3 (24 elements)"));
+  EXPECT_THAT(Reshape({8, 3}, {1, 3}).shape(), HasSubstr("cannot reshape 8x3 (24 elements)"));
 }
 
 TEST(ReshapeTest, UnknownTarget) {
