@@ -5,6 +5,7 @@
 #include "client/connection.h"
 #include "costmodel/error.h"
 #include "server/handlers/device_catalog.h"
+#include "server/handlers/evaluate.h"
 #include "server/handlers/handler_context.h"
 #include "server/handlers/infer_shapes.h"
 #include "server/handlers/predict.h"
@@ -26,6 +27,9 @@ class RemoteBackend : public Backend {
   }
   absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
     return connection_.Sweep(request, receive);
+  }
+  absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const override {
+    return connection_.Evaluate(request);
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {
@@ -56,6 +60,9 @@ class LocalBackend : public Backend {
   }
   absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
     return HandleSweep(request, HandlerContext{data_}, receive);
+  }
+  absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const override {
+    return HandleEvaluate(request, HandlerContext{data_});
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {

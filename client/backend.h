@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "roofline/v1/device_catalog.pb.h"
+#include "roofline/v1/evaluation.pb.h"
 #include "roofline/v1/predictor.pb.h"
 #include "roofline/v1/sweep.pb.h"
 
@@ -24,6 +25,8 @@ class Backend {
   // `receive` gets the points as they come; an error of it ends the sweep.
   virtual absl::Status Sweep(const v1::SweepRequest& request,
                              const SweepReceiver& receive) const = 0;
+  virtual absl::StatusOr<v1::EvaluateResponse> Evaluate(
+      const v1::EvaluateRequest& request) const = 0;
   virtual absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const = 0;
   virtual absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const = 0;

@@ -10,6 +10,7 @@
 #include "costmodel/error.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "roofline/v1/device_catalog.grpc.pb.h"
+#include "roofline/v1/evaluation.grpc.pb.h"
 #include "roofline/v1/predictor.grpc.pb.h"
 #include "roofline/v1/sweep.grpc.pb.h"
 #include "server/address.h"
@@ -86,6 +87,15 @@ absl::Status Connection::Sweep(
     return stream->Finish();
   });
   return received.ok() ? status : received;
+}
+
+absl::StatusOr<v1::EvaluateResponse> Connection::Evaluate(
+    const v1::EvaluateRequest& request) const {
+  v1::EvaluateResponse response;
+  RETURN_IF_ERROR(Call([&](grpc::ClientContext& context) {
+    return v1::EvaluationService::NewStub(channel_)->Evaluate(&context, request, &response);
+  }));
+  return response;
 }
 
 absl::StatusOr<v1::ListDevicesResponse> Connection::ListDevices(

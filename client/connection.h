@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "roofline/v1/device_catalog.pb.h"
+#include "roofline/v1/evaluation.pb.h"
 #include "roofline/v1/predictor.pb.h"
 #include "roofline/v1/sweep.pb.h"
 
@@ -31,6 +32,7 @@ class Connection {
   absl::StatusOr<v1::InferShapesResponse> InferShapes(const v1::InferShapesRequest& request) const;
   absl::Status Sweep(const v1::SweepRequest& request,
                      const std::function<absl::Status(const v1::SweepResponse&)>& receive) const;
+  absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const;
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(const v1::ListDevicesRequest& request) const;
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const;
   absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(

@@ -42,7 +42,9 @@ int Main(int argc, char** argv) {
   Action action;
   AddPredictCommand(app, action);
   AddShapesCommand(app, action);
+  AddExplainCommand(app, action);
   AddSweepCommand(app, action);
+  AddEvaluateCommand(app, action);
   AddDevicesCommand(app, action);
   AddHealthCommand(app, action);
   for (CLI::App* command : app.get_subcommands({})) {

@@ -53,7 +53,8 @@ Server::Server(const ServerConfig& config, HandlerData data)
       pool_(WorkerCount(config), static_cast<size_t>(config.limits.max_queued_calls)),
       predictor_(data_, pool_),
       device_catalog_(data_, pool_),
-      sweep_(data_, pool_) {}
+      sweep_(data_, pool_),
+      evaluation_(data_, pool_) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config) {
   RETURN_IF_ERROR(CheckConfig(config));
@@ -69,6 +70,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config
   builder.RegisterService(&server->predictor_);
   builder.RegisterService(&server->device_catalog_);
   builder.RegisterService(&server->sweep_);
+  builder.RegisterService(&server->evaluation_);
   server->server_ = builder.BuildAndStart();
   if (server->server_ == nullptr || port == 0) {
     return Error(Reason::kIoError,
@@ -78,7 +80,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config
   }
   for (const char* service :
        {v1::PredictorService::service_full_name(), v1::DeviceCatalogService::service_full_name(),
-        v1::SweepService::service_full_name()}) {
+        v1::SweepService::service_full_name(), v1::EvaluationService::service_full_name()}) {
     server->server_->GetHealthCheckService()->SetServingStatus(service, true);
   }
   const std::string host = config.listen.substr(0, config.listen.rfind(':'));

@@ -10,6 +10,7 @@
 #include "server/config.h"
 #include "server/handlers/handler_context.h"
 #include "server/services/device_catalog_service.h"
+#include "server/services/evaluation_service.h"
 #include "server/services/predictor_service.h"
 #include "server/services/sweep_service.h"
 #include "server/worker_pool.h"
@@ -43,6 +44,7 @@ class Server {
   PredictorService predictor_;
   DeviceCatalogService device_catalog_;
   SweepService sweep_;
+  EvaluationService evaluation_;
   std::string address_;
   std::unique_ptr<grpc::Server> server_;
 };

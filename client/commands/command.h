@@ -15,7 +15,9 @@ using Action = std::function<absl::Status(std::string& out)>;
 
 // Each adds a subcommand to `app` and stores its action in `action` when it is the one called.
 void AddPredictCommand(CLI::App& app, Action& action);
+void AddExplainCommand(CLI::App& app, Action& action);
 void AddSweepCommand(CLI::App& app, Action& action);
+void AddEvaluateCommand(CLI::App& app, Action& action);
 void AddDevicesCommand(CLI::App& app, Action& action);
 void AddShapesCommand(CLI::App& app, Action& action);
 void AddHealthCommand(CLI::App& app, Action& action);

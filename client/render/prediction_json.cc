@@ -46,38 +46,18 @@ Json TransferTermJson(const v1::TransferTerm& term) {
           {"seconds", term.seconds()}};
 }
 
+Json OperandJson(const v1::Operand& operand) {
+  return {{"tensor", operand.tensor()},
+          {"role", operand.role()},
+          {"written", operand.written()},
+          {"level_bytes", ArrayOf(operand.bytes(), [](int64_t bytes) { return bytes; })}};
+}
+
 Json LevelJson(const v1::MemoryLevel& level) {
   Json json = {{"name", level.name()}};
   if (level.has_capacity_bytes()) json["capacity_bytes"] = level.capacity_bytes();
   json["bandwidth_bytes_per_second"] = level.bandwidth_bytes_per_second();
   json["served_bytes"] = level.served_bytes();
-  return json;
-}
-
-Json TotalsJson(const v1::DeviceTotals& totals) {
-  Json json = {{"compute_seconds", totals.compute_seconds()},
-               {"transfer_seconds", totals.transfer_seconds()},
-               {"floor_seconds", totals.floor_seconds()},
-               {"serial_seconds", totals.serial_seconds()},
-               {"expected_seconds", totals.expected_seconds()},
-               {"expected_low_seconds", totals.expected_low_seconds()},
-               {"expected_high_seconds", totals.expected_high_seconds()},
-               {"overhead_seconds", totals.overhead_seconds()},
-               {"inference_overhead_seconds", totals.inference_overhead_seconds()},
-               {"double_bandwidth_seconds", totals.double_bandwidth_seconds()},
-               {"double_peak_seconds", totals.double_peak_seconds()},
-               {"bound", BoundText(totals.bound())}};
-  if (totals.has_host_transfer_seconds())
-    json["host_transfer_seconds"] = totals.host_transfer_seconds();
-  if (totals.has_separate_floor_seconds()) {
-    json["separate_floor_seconds"] = totals.separate_floor_seconds();
-    json["separate_expected_seconds"] = totals.separate_expected_seconds();
-  }
-  if (totals.has_fits()) json["fits"] = totals.fits();
-  if (totals.has_arithmetic_intensity_flops_per_byte()) {
-    json["arithmetic_intensity_flops_per_byte"] = totals.arithmetic_intensity_flops_per_byte();
-  }
-  if (totals.has_efficiency()) json["efficiency"] = totals.efficiency();
   return json;
 }
 
@@ -110,6 +90,33 @@ Json MemoryJson(const v1::MemoryFootprint& memory) {
   return json;
 }
 
+Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
+  Json json = {{"compute_seconds", totals.compute_seconds()},
+               {"transfer_seconds", totals.transfer_seconds()},
+               {"floor_seconds", totals.floor_seconds()},
+               {"serial_seconds", totals.serial_seconds()},
+               {"expected_seconds", totals.expected_seconds()},
+               {"expected_low_seconds", totals.expected_low_seconds()},
+               {"expected_high_seconds", totals.expected_high_seconds()},
+               {"overhead_seconds", totals.overhead_seconds()},
+               {"inference_overhead_seconds", totals.inference_overhead_seconds()},
+               {"double_bandwidth_seconds", totals.double_bandwidth_seconds()},
+               {"double_peak_seconds", totals.double_peak_seconds()},
+               {"bound", BoundText(totals.bound())}};
+  if (totals.has_host_transfer_seconds())
+    json["host_transfer_seconds"] = totals.host_transfer_seconds();
+  if (totals.has_separate_floor_seconds()) {
+    json["separate_floor_seconds"] = totals.separate_floor_seconds();
+    json["separate_expected_seconds"] = totals.separate_expected_seconds();
+  }
+  if (totals.has_fits()) json["fits"] = totals.fits();
+  if (totals.has_arithmetic_intensity_flops_per_byte()) {
+    json["arithmetic_intensity_flops_per_byte"] = totals.arithmetic_intensity_flops_per_byte();
+  }
+  if (totals.has_efficiency()) json["efficiency"] = totals.efficiency();
+  return json;
+}
+
 Json KernelJson(const v1::Kernel& kernel) {
   Json json = {{"name", kernel.name()},
                {"nodes", ArrayOf(kernel.nodes(), TextJson)},
@@ -132,6 +139,7 @@ Json KernelJson(const v1::Kernel& kernel) {
   if (kernel.has_margin()) json["margin"] = kernel.margin();
   json["compute"] = ArrayOf(kernel.compute(), ComputeTermJson);
   json["transfer"] = ArrayOf(kernel.transfer(), TransferTermJson);
+  json["operands"] = ArrayOf(kernel.operands(), OperandJson);
   if (kernel.has_compute_efficiency()) {
     json["compute_efficiency"] = EfficiencyJson(kernel.compute_efficiency());
     json["memory_efficiency"] = EfficiencyJson(kernel.memory_efficiency());
@@ -150,7 +158,8 @@ Json DevicePredictionJson(const v1::DevicePrediction& device) {
   if (device.has_threads()) json["threads"] = device.threads();
   if (device.has_ridge_point_flops_per_byte())
     json["ridge_point_flops_per_byte"] = device.ridge_point_flops_per_byte();
-  json["totals"] = TotalsJson(device.totals());
+  json["overlap"] = device.overlap();
+  json["totals"] = DeviceTotalsJson(device.totals());
   json["layers"] = ArrayOf(device.layers(), LayerTimeJson);
   json["kernels"] = ArrayOf(device.kernels(), KernelJson);
   json["warnings"] = ArrayOf(device.warnings(), TextJson);

@@ -9,6 +9,7 @@ namespace roofline {
 // Parts of a report, with the keys documented in the README under "JSON".
 Json ScenarioJson(const v1::Scenario& scenario);
 Json MemoryJson(const v1::MemoryFootprint& memory);
+Json DeviceTotalsJson(const v1::DeviceTotals& totals);
 Json KernelJson(const v1::Kernel& kernel);
 Json DevicePredictionJson(const v1::DevicePrediction& device);
 

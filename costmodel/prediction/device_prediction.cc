@@ -31,8 +31,8 @@ Precision MainPrecision(const Workload& workload, const Scenario& scenario) {
 
 struct TimedKernels {
   std::vector<KernelTime> kernels;
+  Placement placement;
   WorkTime total;
-  LevelBytes level_bytes;
 };
 
 TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
@@ -44,7 +44,8 @@ TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
   timed.kernels.reserve(kernels.plan.kernels.size());
   for (size_t i = 0; i < kernels.plan.kernels.size(); ++i) {
     const Kernel& kernel = kernels.plan.kernels[i];
-    timed.kernels.push_back(timer.Time(kernel, placement.kernels[i], workload.layers[kernel.main]));
+    timed.kernels.push_back(
+        timer.Time(kernel, timed.placement.kernels[i], workload.layers[kernel.main]));
     timed.total += timed.kernels.back().time;
   }
   return timed;
@@ -95,7 +96,8 @@ absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, Profi
       TimeKernels(workload, workload.kernels, *prediction.machine, scenario, timer);
   prediction.kernels = std::move(timed.kernels);
   prediction.kernel_total = timed.total;
-  prediction.level_bytes = timed.level_bytes;
+  prediction.level_bytes = timed.placement.total;
+  prediction.placements = std::move(timed.placement.kernels);
   prediction.bound = timed.total.bound();
   prediction.rates = timer.used_rates();
   prediction.warnings = timer.warnings();

@@ -17,9 +17,10 @@ namespace roofline {
 // A workload on one device. Times are of the work itself, whatever the counting convention.
 struct DevicePrediction {
   ProfilePtr profile;
-  std::unique_ptr<const Machine> machine;  // on the heap: terms of kernels point into it
-  std::vector<KernelTime> kernels;         // parallel to Workload::kernels.plan.kernels
-  WorkTime kernel_total;                   // sum over the kernels
+  std::unique_ptr<const Machine> machine;   // on the heap: terms of kernels point into it
+  std::vector<KernelTime> kernels;          // parallel to Workload::kernels.plan.kernels
+  std::vector<KernelPlacement> placements;  // parallel to `kernels`
+  WorkTime kernel_total;                    // sum over the kernels
   // Of one inference: the kernels, the fixed cost of an inference, and the host transfer if asked
   // for.
   Interval expected;

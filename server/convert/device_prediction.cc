@@ -19,6 +19,7 @@ std::optional<double> Intensity(Count flops, Count bytes) {
 
 void MachineToProto(const DevicePrediction& prediction, v1::DevicePrediction& proto) {
   const Machine& machine = *prediction.machine;
+  proto.set_overlap(machine.efficiency().overlap());
   proto.set_bandwidth_bytes_per_second(machine.dram_bandwidth().value());
   if (machine.profile().kind == DeviceKind::kCpu) proto.set_threads(machine.threads());
   for (size_t i = 0; i < prediction.level_bytes.size(); ++i) {
@@ -119,9 +120,11 @@ void DevicePredictionToProto(const Report& report, const DevicePrediction& predi
   LayersToProto(report, prediction, proto);
   const EfficiencySources sources(*prediction.profile,
                                   report.efficiencies->of(prediction.profile->kind));
+  const StoredKernels& stored = report.workload.kernels;
   for (size_t i = 0; i < prediction.kernels.size(); ++i) {
-    KernelToProto(report.layers(), report.workload.kernels.plan.kernels[i], prediction.kernels[i],
-                  sources, *proto.add_kernels());
+    v1::Kernel& kernel = *proto.add_kernels();
+    KernelToProto(report.layers(), stored.plan.kernels[i], prediction.kernels[i], sources, kernel);
+    OperandsToProto(stored.plan.kernels[i], prediction.placements[i], stored.buffers, kernel);
   }
   for (const std::string& warning : prediction.warnings) proto.add_warnings(warning);
 }

@@ -106,4 +106,16 @@ void KernelToProto(const std::vector<Layer>& layers, const Kernel& kernel, const
   UseToProto(timed.efficiency.memory, sources, *proto.mutable_memory_efficiency());
 }
 
+void OperandsToProto(const Kernel& kernel, const KernelPlacement& placement,
+                     const std::vector<Buffer>& buffers, v1::Kernel& proto) {
+  for (size_t i = 0; i < kernel.traffic.size(); ++i) {
+    const Buffer& buffer = buffers[kernel.traffic[i].buffer.index()];
+    v1::Operand& operand = *proto.add_operands();
+    operand.set_tensor(std::string(buffer.name));
+    operand.set_role(std::string(BufferRoleName(buffer.role)));
+    operand.set_written(kernel.traffic[i].write);
+    for (const Count bytes : placement.traffic[i]) operand.add_bytes(bytes.value());
+  }
+}
+
 }  // namespace roofline

@@ -6,6 +6,7 @@
 
 #include "costmodel/efficiency/defaults.h"
 #include "costmodel/fusion/kernel.h"
+#include "costmodel/memory/placement.h"
 #include "costmodel/prediction/kernel_time.h"
 #include "roofline/v1/report.pb.h"
 
@@ -27,6 +28,9 @@ class EfficiencySources {
 
 void KernelToProto(const std::vector<Layer>& layers, const Kernel& kernel, const KernelTime& timed,
                    const EfficiencySources& sources, v1::Kernel& proto);
+
+void OperandsToProto(const Kernel& kernel, const KernelPlacement& placement,
+                     const std::vector<Buffer>& buffers, v1::Kernel& proto);
 
 }  // namespace roofline
 
