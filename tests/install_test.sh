@@ -38,6 +38,8 @@ expect '[0-9]\.[0-9]' "$prefix/bin/roofline" --version
 expect 'gtx-1080-ti' "$prefix/bin/roofline" devices list
 model="$prefix/share/roofline/examples/resnet50-v1-original.onnx"
 expect '1080 Ti' "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti
+# The FLOPs of the report that the convention follows.
+expect '"flops": 3884871583' "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti --convention chainer --format json
 
 mkfifo "$scratch/pipe"
 "$prefix/bin/roofline-server" --listen 127.0.0.1:0 >"$scratch/pipe" &
@@ -45,6 +47,11 @@ server=$!
 exec 3<"$scratch/pipe"
 read -r line <&3 || fail "roofline-server did not start"
 expect 'gtx-1080-ti' "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti --server "${line##* }" --format json
+# What the program used is what was installed, not a copy elsewhere.
+rm -r "$prefix/share/roofline/conventions"
+if "$prefix/bin/roofline" predict "$model" --batch 1 --device gtx-1080-ti >"$scratch/output" 2>&1; then
+  fail "conventions came from outside the installed tree"
+fi
 kill -TERM "$server"
 wait "$server" || fail "roofline-server ended with $?"
 server=

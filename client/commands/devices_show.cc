@@ -12,6 +12,7 @@
 #include "costmodel/device/profile_file.h"
 #include "costmodel/device/query/describe.h"
 #include "costmodel/error.h"
+#include "costmodel/yaml/path.h"
 
 namespace roofline {
 namespace {
@@ -136,7 +137,7 @@ Table ComparisonTable(const std::vector<v1::Device>& devices) {
 }  // namespace
 
 absl::StatusOr<v1::Device> FetchDevice(const Backend& backend, const std::string& text) {
-  if (IsProfilePath(text)) return ReadDevice(backend, text);
+  if (IsYamlPath(text)) return ReadDevice(backend, text);
   v1::GetDeviceRequest request;
   request.set_name(fmt::format("devices/{}", text));
   return backend.GetDevice(request);

@@ -8,6 +8,8 @@
 #include "costmodel/device/profile_file.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
+#include "costmodel/expression/rule_map.h"
+#include "costmodel/yaml/path.h"
 
 namespace roofline {
 namespace {
@@ -18,7 +20,7 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
       if (text.empty())
         return Error(Reason::kInvalidArgument, fmt::format("--device {}: an empty name", list));
       v1::DeviceSelector& selector = *request.add_devices();
-      if (!IsProfilePath(text)) {
+      if (!IsYamlPath(text)) {
         selector.set_id(std::string(text));
         continue;
       }
@@ -30,13 +32,24 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
   return absl::OkStatus();
 }
 
+absl::Status SetConvention(const std::string& convention, v1::PredictRequest& request) {
+  if (!IsYamlPath(convention)) {
+    request.set_convention(convention);
+    return absl::OkStatus();
+  }
+  ASSIGN_OR_RETURN(std::string yaml, ReadRuleFile(convention));
+  request.mutable_own_convention()->set_name(convention);
+  request.mutable_own_convention()->set_yaml(std::move(yaml));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<v1::PredictRequest> MakePredictRequest(const PredictArguments& arguments) {
   v1::PredictRequest request;
   RETURN_IF_ERROR(FillModel(arguments.model, request));
   *request.mutable_scenario() = arguments.scenario;
-  request.set_convention(arguments.convention);
+  RETURN_IF_ERROR(SetConvention(arguments.convention, request));
   request.set_strict(arguments.strict);
   if (!arguments.latency.empty()) {
     const absl::StatusOr<Seconds> latency = ParseSeconds(arguments.latency);

@@ -37,10 +37,6 @@ void FillIn(std::optional<Expression>& expression, std::string_view variable) {
   if (!expression) expression = *Expression::Compile(variable, {});
 }
 
-bool IsPath(const std::string& text) {
-  return text.find('/') != std::string::npos || text.ends_with(".yaml") || text.ends_with(".yml");
-}
-
 bool IsConventionName(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -168,24 +164,20 @@ absl::StatusOr<std::vector<std::string>> ListConventions(const std::string& data
   if (error) {
     return Error(
         Reason::kFileNotFound,
-        fmt::format("{}: no folder of conventions; set ROOFLINE_DATA_DIR", folder.string()));
+        fmt::format("{}: no folder of conventions; check the data folder (ROOFLINE_DATA_DIR)",
+                    folder.string()));
   }
   std::sort(names.begin(), names.end());
   return names;
 }
 
-absl::StatusOr<Convention> LoadConvention(const std::string& name_or_path,
-                                          const std::string& data_directory) {
-  std::string path = name_or_path;
-  if (!IsPath(name_or_path)) {
-    ASSIGN_OR_RETURN(path, PathOfConvention(name_or_path, data_directory));
-  }
+absl::StatusOr<Convention> LoadConvention(const ConventionSource& source) {
+  const std::string directory =
+      source.data_directory.empty() ? DataDirectory() : source.data_directory;
+  if (source.yaml) return ReadConvention(*source.yaml, source.name, directory);
+  ASSIGN_OR_RETURN(const std::string path, PathOfConvention(source.name, directory));
   ASSIGN_OR_RETURN(const std::string text, ReadRuleFile(path));
-  return ReadConvention(text, path, data_directory);
-}
-
-absl::StatusOr<Convention> LoadConvention(const std::string& name_or_path) {
-  return LoadConvention(name_or_path, DataDirectory());
+  return ReadConvention(text, path, directory);
 }
 
 }  // namespace roofline

@@ -1,6 +1,7 @@
 #ifndef ROOFLINE_COSTMODEL_CONVENTION_READER_H_
 #define ROOFLINE_COSTMODEL_CONVENTION_READER_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,13 +29,16 @@ namespace roofline {
 absl::StatusOr<Convention> ReadConvention(std::string_view yaml, std::string_view file,
                                           const std::string& data_directory);
 
-// A convention by name, or by the path of a user's own file (it contains '/' or ends in .yaml or
-// .yml). `data_directory` is the folder with conventions/. kUnknownConvention with the nearest
-// names, kFileNotFound, kIoError, kInvalidRules.
-absl::StatusOr<Convention> LoadConvention(const std::string& name_or_path,
-                                          const std::string& data_directory);
-// The same with the folder of DataDirectory().
-absl::StatusOr<Convention> LoadConvention(const std::string& name_or_path);
+// Which convention: one of `data_directory` (the folder with conventions/; empty: DataDirectory())
+// by name, or the user's own where its text is given; `name` is then what messages call the text.
+// No path is ever opened for a name.
+struct ConventionSource {
+  std::string name = "flops";
+  std::optional<std::string> yaml = {};
+  std::string data_directory = {};
+};
+// kUnknownConvention with the nearest names, kFileNotFound, kIoError, kInvalidRules.
+absl::StatusOr<Convention> LoadConvention(const ConventionSource& source);
 
 // The names in `data_directory`, in alphabetical order. kFileNotFound when it has no conventions.
 absl::StatusOr<std::vector<std::string>> ListConventions(const std::string& data_directory);

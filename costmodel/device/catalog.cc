@@ -13,6 +13,7 @@
 #include "costmodel/data_dir.h"
 #include "costmodel/device/profile_file.h"
 #include "costmodel/nearest.h"
+#include "costmodel/yaml/path.h"
 
 namespace roofline {
 namespace {
@@ -80,7 +81,7 @@ absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name
                                                            const Chain& chain,
                                                            bool may_read_files) {
   std::string path;
-  if (IsProfilePath(name)) {
+  if (IsYamlPath(name)) {
     if (!may_read_files) {
       return Error(Reason::kInvalidProfile, "expected the id of a catalog device, not a file");
     }
@@ -238,7 +239,7 @@ std::string DeviceCatalog::PathOf(std::string_view id) const {
 }
 
 absl::StatusOr<ProfilePtr> ResolveDevice(const DeviceCatalog& catalog, const std::string& text) {
-  return IsProfilePath(text) ? catalog.ReadFile(text) : catalog.Find(text);
+  return IsYamlPath(text) ? catalog.ReadFile(text) : catalog.Find(text);
 }
 
 std::string NormalName(std::string_view name) {

@@ -11,11 +11,6 @@
 
 namespace roofline {
 
-bool IsProfilePath(std::string_view text) {
-  return text.find('/') != std::string_view::npos || text.ends_with(".yaml") ||
-         text.ends_with(".yml");
-}
-
 absl::StatusOr<std::string> ReadProfileText(const std::string& path) {
   std::error_code error;
   // A FIFO or device would block or never end.

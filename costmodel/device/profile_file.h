@@ -2,14 +2,10 @@
 #define ROOFLINE_COSTMODEL_DEVICE_PROFILE_FILE_H_
 
 #include <string>
-#include <string_view>
 
 #include "absl/status/statusor.h"
 
 namespace roofline {
-
-// Whether the name of a device is the path of a profile: it contains '/' or ends in .yaml or .yml.
-bool IsProfilePath(std::string_view text);
 
 // The text of a profile, or as much of it as shows that it is too long. kFileNotFound when there is
 // no regular file, kIoError when it cannot be read.

@@ -2,6 +2,7 @@
 
 #include "costmodel/error.h"
 #include "costmodel/onnx/mapped_file.h"
+#include "costmodel/onnx/side_files.h"
 #include "costmodel/onnx/wire_filter.h"
 
 namespace roofline {
@@ -15,7 +16,10 @@ absl::StatusOr<Skeleton> ReadSkeletonBytes(std::string_view bytes, std::string_v
 
 absl::StatusOr<Skeleton> ReadSkeletonFile(const std::string& path, const ModelLimits& limits) {
   ASSIGN_OR_RETURN(const MappedFile file, MappedFile::Open(path));
-  return ReadSkeletonBytes(file.bytes(), path, limits);
+  const SideFiles side_files(path);
+  WireFilter filter(path, limits, &side_files);
+  RETURN_IF_ERROR(filter.Feed(file.bytes()));
+  return filter.Finish();
 }
 
 }  // namespace roofline

@@ -43,7 +43,10 @@ inline constexpr int SkeletonMessageDepth(const ModelLimits& limits) {
   return kMessagesPerGraph * limits.max_nesting + kOutside;
 }
 
-// Reads a file through mmap without touching its weights. Errors: kFileNotFound, kIoError,
+// Reads a file through mmap without touching its weights. For the user's own disk, not for a path
+// that came over a network: int32 and int64 tensors of at most ModelLimits::kept_payload_bytes that
+// the model keeps in a file beside it (shapes, axes) get their content from there, see SideFiles.
+// Without that file the content stays unknown. Errors: kFileNotFound, kIoError,
 // kNotOnnx (says what the file is), kTruncatedModel, kMalformedModel, kLimitExceeded.
 absl::StatusOr<Skeleton> ReadSkeletonFile(const std::string& path, const ModelLimits& limits);
 

@@ -1,7 +1,5 @@
 #include "costmodel/onnx/skeleton_writer.h"
 
-#include <string_view>
-
 #include "costmodel/onnx/wire_format.h"
 
 namespace roofline {
@@ -19,6 +17,10 @@ void SkeletonWriter::Close() {
   Message& message = messages_[closed.index];
   message.length = body_.size() - message.begin + closed.length_bytes;
   open_.back().length_bytes += closed.length_bytes + VarintSize(message.length);
+}
+
+std::string_view SkeletonWriter::OpenBody() const {
+  return std::string_view(body_).substr(messages_[open_.back().index].begin);
 }
 
 std::string SkeletonWriter::Assemble() const {

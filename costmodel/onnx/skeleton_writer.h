@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace roofline {
@@ -19,6 +20,9 @@ class SkeletonWriter {
   // Starts and ends a message field.
   void Open(uint32_t field_number);
   void Close();
+
+  // What the innermost open message holds so far. It must have no message fields in it.
+  std::string_view OpenBody() const;
 
   // The serialized whole. All messages must be closed.
   std::string Assemble() const;

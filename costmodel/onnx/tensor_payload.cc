@@ -8,6 +8,7 @@ namespace roofline {
 namespace {
 
 // TensorProto field numbers and values, and those of StringStringEntryProto (onnx/onnx.proto).
+constexpr uint32_t kRawDataField = 9;
 constexpr uint32_t kExternalDataField = 13;
 constexpr uint32_t kDataLocationField = 14;
 constexpr uint64_t kExternalLocation = 1;
@@ -59,6 +60,17 @@ std::string* TensorPayload::Add(const FieldHeader& header, std::string_view fiel
 std::string* TensorPayload::AddExternalData(const FieldHeader& header) {
   AppendHeader(header, external_data_);
   return &external_data_;
+}
+
+bool TensorPayload::external() const {
+  return location_ == kExternalLocation && bytes_ == 0 && !dropped_;
+}
+
+void TensorPayload::MakeInternal(std::string_view raw_data) {
+  location_.reset();
+  external_data_.clear();
+  kept_.clear();
+  AppendBytesField(kRawDataField, raw_data, kept_);
 }
 
 void TensorPayload::WriteTo(std::string& out) const {

@@ -24,6 +24,12 @@ class TensorPayload {
   std::string* AddExternalData(const FieldHeader& header);
   void SetDataLocation(uint64_t location) { location_ = location; }
 
+  // Whether the content is in another file and nowhere here.
+  bool external() const;
+  const std::string& external_data() const { return external_data_; }
+  // Puts the content of an external tensor in, as if it had been raw_data all along.
+  void MakeInternal(std::string_view raw_data);
+
   bool dropped() const { return dropped_; }
   int64_t bytes() const { return bytes_; }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "costmodel/onnx/sha256.h"
+#include "costmodel/onnx/side_tensor.h"
 #include "costmodel/onnx/sniff.h"
 
 namespace roofline {
@@ -27,8 +28,9 @@ bool CountsAsNesting(MessageKind message) {
 
 }  // namespace
 
-WireFilter::WireFilter(std::string_view name, const ModelLimits& limits)
-    : name_(name), limits_(limits) {
+WireFilter::WireFilter(std::string_view name, const ModelLimits& limits,
+                       const SideFiles* side_files)
+    : name_(name), limits_(limits), side_files_(side_files) {
   frames_.push_back({MessageKind::kModel, kNoEnd, 0, ""});
 }
 
@@ -200,24 +202,36 @@ absl::Status WireFilter::CloseEnded() {
     if (frames_.back().group != 0) {
       return Fail(Reason::kMalformedModel, "a group has no end");
     }
-    CloseMessage();
+    RETURN_IF_ERROR(CloseMessage());
   }
   return absl::OkStatus();
 }
 
-void WireFilter::CloseMessage() {
+absl::Status WireFilter::CloseMessage() {
   const MessageKind message = frames_.back().message;
-  if (message == MessageKind::kTensor) {
-    tensor_->WriteTo(writer_.body());
-    if (tensor_->dropped()) {
-      ++stats_.dropped_tensors;
-      stats_.dropped_payload_bytes += tensor_->bytes();
-    }
-    tensor_.reset();
-  }
+  if (message == MessageKind::kTensor) RETURN_IF_ERROR(CloseTensor());
   if (CountsAsNesting(message)) --nesting_;
   writer_.Close();
   frames_.pop_back();
+  return absl::OkStatus();
+}
+
+absl::Status WireFilter::CloseTensor() {
+  if (side_files_ != nullptr && tensor_->external()) {
+    const auto content = ReadSideTensor(*side_files_, writer_.OpenBody(), tensor_->external_data(),
+                                        limits_.kept_payload_bytes);
+    if (content) {
+      RETURN_IF_ERROR(Charge(content->size()));
+      tensor_->MakeInternal(*content);
+    }
+  }
+  tensor_->WriteTo(writer_.body());
+  if (tensor_->dropped()) {
+    ++stats_.dropped_tensors;
+    stats_.dropped_payload_bytes += tensor_->bytes();
+  }
+  tensor_.reset();
+  return absl::OkStatus();
 }
 
 absl::Status WireFilter::Keep(const FieldHeader& header) {

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "costmodel/error.h"
 #include "costmodel/limits.h"
+#include "costmodel/onnx/side_files.h"
 #include "costmodel/onnx/skeleton.h"
 #include "costmodel/onnx/skeleton_writer.h"
 #include "costmodel/onnx/tensor_payload.h"
@@ -24,8 +25,10 @@ namespace roofline {
 // copied, and memory is bounded by ModelLimits::max_skeleton_bytes. Nesting costs no call stack.
 class WireFilter {
  public:
-  // `name` starts every error message.
-  WireFilter(std::string_view name, const ModelLimits& limits);
+  // `name` starts every error message. With `side_files`, which must outlive the filter, small
+  // integer tensors that the model keeps in files of their own get their content from there.
+  WireFilter(std::string_view name, const ModelLimits& limits,
+             const SideFiles* side_files = nullptr);
   WireFilter(const WireFilter&) = delete;
   WireFilter& operator=(const WireFilter&) = delete;
 
@@ -55,7 +58,8 @@ class WireFilter {
   absl::Status OpenGroup(const FieldHeader& header);
   absl::Status CloseGroup(const FieldHeader& header);
   absl::Status CloseEnded();
-  void CloseMessage();
+  absl::Status CloseMessage();
+  absl::Status CloseTensor();
   absl::Status Keep(const FieldHeader& header);
   absl::Status Charge(uint64_t bytes);
   void NoteTopLevel(const FieldHeader& header);
@@ -68,6 +72,7 @@ class WireFilter {
 
   std::string name_;
   ModelLimits limits_;
+  const SideFiles* side_files_;
 
   std::vector<Frame> frames_;
   SkeletonWriter writer_;

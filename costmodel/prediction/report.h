@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "costmodel/analysis/bindings.h"
 #include "costmodel/convention/convention.h"
+#include "costmodel/convention/reader.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/limits.h"
 #include "costmodel/prediction/device_prediction.h"
@@ -22,7 +23,7 @@ namespace roofline {
 struct PredictOptions {
   InferOptions infer;
   bool strict = false;  // work that is unknown is an error, kUnknownOperator
-  std::string convention = "flops";
+  ConventionSource convention;
   Scenario scenario;
   std::vector<ProfilePtr> devices;
   // nullptr: those of DataDirectory().

@@ -15,6 +15,7 @@ namespace roofline {
 struct HandlerData {
   DeviceCatalog devices;
   std::shared_ptr<const EfficiencyDefaults> efficiencies;  // never nullptr
+  std::string directory;                                   // with conventions/
 };
 
 // From a folder with devices/, efficiencies/ and conventions/; empty: the installed one.

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "costmodel/convention/reader.h"
 #include "costmodel/error.h"
 #include "server/convert/model_inputs.h"
 #include "server/convert/scenario.h"
@@ -31,6 +32,18 @@ absl::Status ReadDevices(const v1::PredictRequest& request, const HandlerContext
   return absl::OkStatus();
 }
 
+ConventionSource SelectedConvention(const v1::PredictRequest& request, const HandlerData& data) {
+  ConventionSource source{.data_directory = data.directory};
+  if (!request.has_own_convention()) {
+    if (!request.convention().empty()) source.name = request.convention();
+    return source;
+  }
+  const v1::InlineConvention& own = request.own_convention();
+  source.name = own.name().empty() ? "convention.yaml" : CutText(own.name(), 200);
+  source.yaml = own.yaml();
+  return source;
+}
+
 }  // namespace
 
 absl::StatusOr<PredictInput> ReadPredictRequest(const v1::PredictRequest& request,
@@ -42,7 +55,7 @@ absl::StatusOr<PredictInput> ReadPredictRequest(const v1::PredictRequest& reques
   options.strict = request.strict();
   ASSIGN_OR_RETURN(options.scenario, ScenarioFromProto(request.scenario()));
   options.efficiencies = context.data.efficiencies;
-  if (!request.convention().empty()) options.convention = request.convention();
+  options.convention = SelectedConvention(request, context.data);
   if (request.has_measured_latency_seconds())
     options.measured_latency = Seconds(request.measured_latency_seconds());
   RETURN_IF_ERROR(ReadDevices(request, context, input));

@@ -1,44 +1,19 @@
 #include "client/connection.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <string>
 
 #include "costmodel/error.h"
+#include "tests/client/silent_socket.h"
 
 namespace roofline {
 namespace {
 
 using testing::HasSubstr;
-
-// A socket on a free loopback port. Bound but not listening it refuses connections, and nobody else
-// gets the port meanwhile; listening it accepts them and never says a word.
-class SilentSocket {
- public:
-  explicit SilentSocket(bool listening) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof(address);
-    EXPECT_EQ(bind(socket_, reinterpret_cast<sockaddr*>(&address), size), 0);
-    EXPECT_EQ(getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size), 0);
-    EXPECT_EQ(listening ? listen(socket_, 1) : 0, 0);
-    port_ = ntohs(address.sin_port);
-  }
-  ~SilentSocket() { close(socket_); }
-
-  std::string address() const { return fmt::format("127.0.0.1:{}", port_); }
-
- private:
-  int socket_;
-  int port_ = 0;
-};
+using testing::SilentSocket;
 
 TEST(ConnectionTest, NobodyAtTheAddressIsUnavailable) {
   const SilentSocket refusing(false);

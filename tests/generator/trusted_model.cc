@@ -105,10 +105,6 @@ std::vector<int64_t> TrustedModel::Shape(const std::string& tensor) const {
 
 int64_t TrustedModel::Elements(const std::string& tensor) const { return Product(Shape(tensor)); }
 
-bool TrustedModel::IsParameter(const std::string& tensor) const {
-  return weights_.contains(tensor);
-}
-
 int64_t IntegerOf(const onnx::NodeProto& node, std::string_view attribute, int64_t otherwise) {
   for (const auto& candidate : node.attribute()) {
     if (candidate.name() == attribute) return candidate.i();

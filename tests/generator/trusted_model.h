@@ -40,7 +40,6 @@ class TrustedModel {
   // Throws where a dimension is not known.
   std::vector<int64_t> Shape(const std::string& tensor) const;
   int64_t Elements(const std::string& tensor) const;
-  bool IsParameter(const std::string& tensor) const;
 
  private:
   onnx::ModelProto model_;

@@ -94,7 +94,7 @@ SharedCase FindSharedCase(std::string_view model, std::string_view tag) {
 absl::StatusOr<Report> PredictShared(const SharedCase& shared, const std::string& convention) {
   PredictOptions options;
   options.infer.bindings = shared.bindings;
-  options.convention = convention;
+  options.convention.name = convention;
   ASSIGN_OR_RETURN(
       const Skeleton skeleton,
       ReadSkeletonFile(SharedPath("models/" + shared.model + ".onnx"), options.infer.limits));

@@ -32,13 +32,31 @@ TEST(ConventionReaderTest, EveryShippedConventionLoadsUnderItsName) {
 }
 
 TEST(ConventionReaderTest, AnUnknownNameHasNearestOnes) {
-  const auto convention = LoadConvention("chiner");
+  const auto convention = LoadConvention({.name = "chiner"});
   EXPECT_EQ(ReasonOf(convention.status()), Reason::kUnknownConvention);
   EXPECT_EQ(MessageOf(convention.status()).substr(0, 52),
             "there is no convention 'chiner'; did you mean 'chain");
-  EXPECT_EQ(ReasonOf(LoadConvention("./none.yaml").status()), Reason::kFileNotFound);
-  EXPECT_EQ(ReasonOf(LoadConvention("./").status()), Reason::kIoError);
-  EXPECT_EQ(ReasonOf(LoadConvention("flops", "/nowhere").status()), Reason::kFileNotFound);
+  const auto elsewhere = LoadConvention({.name = "flops", .data_directory = "/nowhere"});
+  EXPECT_EQ(ReasonOf(elsewhere.status()), Reason::kFileNotFound);
+}
+
+TEST(ConventionReaderTest, ANameIsNeverAPath) {
+  for (const std::string path :
+       {"./none.yaml", "./", "../conventions/flops", "/etc/passwd", "flops.yaml"}) {
+    EXPECT_EQ(ReasonOf(LoadConvention({.name = path}).status()), Reason::kUnknownConvention)
+        << path;
+  }
+}
+
+TEST(ConventionReaderTest, ATextOfTheUsersOwnExtendsTheDataFolder) {
+  const auto own =
+      LoadConvention({.name = "own.yaml", .yaml = "name: own\ntitle: Own\nextends: chainer\n"});
+  ASSERT_TRUE(own.ok()) << own.status();
+  EXPECT_EQ(own->name(), "own");
+  const auto lost = LoadConvention({.name = "own.yaml",
+                                    .yaml = "name: own\ntitle: Own\nextends: chainer\n",
+                                    .data_directory = "/nowhere"});
+  EXPECT_EQ(ReasonOf(lost.status()), Reason::kInvalidRules);
 }
 
 TEST(ConventionReaderTest, MistakesNameFileLineKeyAndColumn) {

@@ -60,7 +60,7 @@ TEST(ReportTest, TimesOfTheReferenceNetwork) {
 TEST(ReportTest, TheConventionDoesNotChangeTimes) {
   PredictOptions options = OnGtx1080Ti(1);
   const auto flops = PredictModel(options);
-  options.convention = "chainer";
+  options.convention.name = "chainer";
   const auto chainer = PredictModel(options);
   ASSERT_TRUE(flops.ok() && chainer.ok());
   EXPECT_NE(flops->total_counts.flops, chainer->total_counts.flops);

@@ -66,6 +66,6 @@ Totals TotalsOf(const CountedModel& model, const Convention& convention, std::st
   return {layers, sum.flops.value(), sum.read_bytes.value(), sum.write_bytes.value()};
 }
 
-Convention Shipped(const std::string& name) { return Need(LoadConvention(name)); }
+Convention Shipped(const std::string& name) { return Need(LoadConvention({.name = name})); }
 
 }  // namespace roofline::testing
