@@ -4,6 +4,7 @@
 
 #include "client/connection.h"
 #include "costmodel/error.h"
+#include "server/errors.h"
 #include "server/handlers/device_catalog.h"
 #include "server/handlers/evaluate.h"
 #include "server/handlers/handler_context.h"
@@ -47,16 +48,23 @@ class RemoteBackend : public Backend {
   Connection connection_;
 };
 
+// An error as it would have come over the wire: cut to length, valid text.
+template <class Response>
+absl::StatusOr<Response> AsFromServer(absl::StatusOr<Response> response) {
+  if (response.ok()) return response;
+  return FromGrpcStatus(ToGrpcStatus(response.status()));
+}
+
 class LocalBackend : public Backend {
  public:
   explicit LocalBackend(HandlerData data) : data_(std::move(data)) {}
 
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
-    return HandlePredict(request, HandlerContext{data_});
+    return AsFromServer(HandlePredict(request, HandlerContext{data_}));
   }
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request) const override {
-    return HandleInferShapes(request, HandlerContext{data_});
+    return AsFromServer(HandleInferShapes(request, HandlerContext{data_}));
   }
   absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
     return HandleSweep(request, HandlerContext{data_}, receive);
@@ -66,14 +74,14 @@ class LocalBackend : public Backend {
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {
-    return HandleListDevices(request, HandlerContext{data_});
+    return AsFromServer(HandleListDevices(request, HandlerContext{data_}));
   }
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
-    return HandleGetDevice(request, HandlerContext{data_});
+    return AsFromServer(HandleGetDevice(request, HandlerContext{data_}));
   }
   absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
       const v1::ValidateDeviceRequest& request) const override {
-    return HandleValidateDevice(request, HandlerContext{data_});
+    return AsFromServer(HandleValidateDevice(request, HandlerContext{data_}));
   }
 
  private:

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 #include "client/commands/command.h"
 #include "client/exit_code.h"
@@ -27,8 +29,18 @@ absl::Status WriteOutput(const std::string& text, const std::string& path) {
   return absl::OkStatus();
 }
 
+// A reason is one line of plain characters, whatever the names in a model are made of.
+std::string OneLine(std::string_view text) {
+  constexpr char kDelete = 0x7f;
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(),
+      [](char c) { return static_cast<unsigned char>(c) < ' ' || c == kDelete; }, '?');
+  return line;
+}
+
 int Finish(const absl::Status& status) {
-  if (!status.ok()) fmt::print(stderr, "roofline: {}\n", MessageOf(status));
+  if (!status.ok()) fmt::print(stderr, "roofline: {}\n", OneLine(MessageOf(status)));
   return static_cast<int>(ExitCodeFor(status));
 }
 

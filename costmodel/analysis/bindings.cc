@@ -34,6 +34,15 @@ std::string DeclaredText(const DeclaredType& type) {
   return dims.empty() ? "a scalar" : fmt::format("{}", fmt::join(dims, "x"));
 }
 
+// What to type for `text` at a command line: "past + sequence=N" needs quotes.
+std::string ShellWord(const std::string& text) {
+  const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_-.=/:").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  return plain ? text : fmt::format("'{}'", text);
+}
+
 // One pass over the inputs of a graph: shapes given whole first, then symbols, then what is left
 // open.
 class Binder {
@@ -170,11 +179,11 @@ class Binder {
     if (const auto compound = SymbolicSize::Parse(symbol)) {
       std::vector<std::string> options;
       for (const std::string& part : compound->Missing(result_.dims)) {
-        options.push_back(fmt::format("--dim {}=N", part));
+        options.push_back(fmt::format("--dim {}", ShellWord(fmt::format("{}=N", part))));
       }
       return fmt::format("{}, or as a whole with --dim '{}=N'", fmt::join(options, " "), symbol);
     }
-    return fmt::format("--dim {}=N{}", symbol,
+    return fmt::format("--dim {}{}", ShellWord(fmt::format("{}=N", symbol)),
                        axis == 0 || NamesBatch(symbol) ? " or --batch N" : "");
   }
 

@@ -126,6 +126,7 @@ TEST_F(SameAnswerTest, ADeviceThatCannotBeUsed) {
   };
   ExpectError(with("gtx-1080-tj"), 4, {"'gtx-1080-tj'", "did you mean", "gtx-1080-ti"});
   ExpectError({"devices", "show", "gtx-1080-tj"}, 4, {"did you mean", "gtx-1080-ti"});
+  ExpectError({"devices", "show", "two\nlines\x1b[31m"}, 4, {"two?lines?[31m"});
   ExpectError(with("no/such.yaml"), 4, {"no/such.yaml: no such file"});
   const std::string broken = Write("broken.yaml", "peak: 1 TFLOPS\nmemory_bandwith: 1 GB/s\n");
   ExpectError(with(broken), 4,
@@ -155,6 +156,9 @@ TEST_F(SameAnswerTest, InputsThatDoNotFitTheModel) {
     return more;
   };
   ExpectError(with({}), 4, {"mobilenet-v2.onnx", "--batch N"});
+  ExpectError({"shapes", Example("gpt-small"), "--batch", "1", "--dim", "sequence=1", "--dim",
+               "past_sequence=1"},
+              4, {"--dim 'past_sequence + sequence=N'"});
   ExpectError(with({"--input", "image=1x3x224x224"}), 4, {"--input image", "no such input"});
   ExpectError(with({"--input", "input=1x3"}), 4, {"--input input=1x3", "dimensions"});
   ExpectError(with({"--input", "input=1x4x224x224"}), 4, {"1x4x224x224"});
@@ -170,6 +174,7 @@ TEST_F(SameAnswerTest, InputsThatDoNotFitTheModel) {
 
 TEST_F(SameAnswerTest, AWrongFilter) {
   ExpectError({"devices", "list", "--filter", "vendr = x"}, 2, {"column 1", "vendor"});
+  ExpectError({"devices", "list", "--filter", std::string(3000, 'x') + " = y"}, 2, {"column 1"});
 }
 
 }  // namespace
