@@ -49,10 +49,13 @@ class RemoteBackend : public Backend {
 };
 
 // An error as it would have come over the wire: cut to length, valid text.
+absl::Status AsFromServer(const absl::Status& status) {
+  return FromGrpcStatus(ToGrpcStatus(status));
+}
 template <class Response>
 absl::StatusOr<Response> AsFromServer(absl::StatusOr<Response> response) {
   if (response.ok()) return response;
-  return FromGrpcStatus(ToGrpcStatus(response.status()));
+  return AsFromServer(response.status());
 }
 
 class LocalBackend : public Backend {
@@ -67,7 +70,7 @@ class LocalBackend : public Backend {
     return AsFromServer(HandleInferShapes(request, HandlerContext{data_}));
   }
   absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
-    return HandleSweep(request, HandlerContext{data_}, receive);
+    return AsFromServer(HandleSweep(request, HandlerContext{data_}, receive));
   }
   absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const override {
     return HandleEvaluate(request, HandlerContext{data_});

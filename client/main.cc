@@ -9,6 +9,7 @@
 
 #include "client/commands/command.h"
 #include "client/exit_code.h"
+#include "client/usage.h"
 #include "costmodel/error.h"
 #include "server/version.h"
 
@@ -25,7 +26,11 @@ absl::Status WriteOutput(const std::string& text, const std::string& path) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.close();
-  if (!file) return Error(Reason::kIoError, fmt::format("{}: cannot write this file", path));
+  if (!file) {
+    return Error(
+        Reason::kIoError,
+        fmt::format("{}: cannot be written; check the folder, its permissions and the disk", path));
+  }
   return absl::OkStatus();
 }
 
@@ -49,7 +54,7 @@ int Main(int argc, char** argv) {
                "roofline");
   app.set_version_flag("--version", fmt::format("roofline {}", Version()));
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::simple);
+  app.failure_message(&UsageMessage);
   std::string output;
   Action action;
   AddPredictCommand(app, action);

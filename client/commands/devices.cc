@@ -4,6 +4,7 @@
 
 #include "client/commands/command.h"
 #include "client/commands/device_commands.h"
+#include "client/commands/one_of.h"
 
 namespace roofline {
 namespace {
@@ -28,7 +29,7 @@ void AddFormatOption(CLI::App& command, DeviceFormat& format) {
       {"csv", DeviceFormat::kCsv},
       {"json", DeviceFormat::kJson}};
   command.add_option("--format", format, "table (default), markdown, csv, json")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(OneOf(kFormats))
       ->option_text("FORMAT");
 }
 

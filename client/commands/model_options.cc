@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "client/commands/one_of.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/skeleton.h"
 #include "roofline/v1/predictor.pb.h"
@@ -125,8 +126,15 @@ void AddModelOptions(CLI::App& command, ModelArguments& arguments) {
       .add_option("MODEL", arguments.model,
                   "ONNX file; its weights are not read and need not be there")
       ->required();
-  command.add_option("--batch", arguments.batch,
-                     "leading dimension of every input, and dimensions named N, batch ...");
+  command
+      .add_option("--batch", arguments.batch,
+                  "leading dimension of every input, and dimensions named N, batch ...")
+      ->check(
+          [](const std::string& text) {
+            return ParseWhole(text) ? "" : fmt::format("'{}' is no whole number", text);
+          },
+          "")
+      ->type_name("N");
   command.add_option("--dim", arguments.dims, "size of a named dimension: NAME=N")
       ->type_name("NAME=N");
   command.add_option("--input", arguments.inputs, "whole shape of an input: NAME=1x3x224x224")
@@ -138,7 +146,7 @@ void AddModelOptions(CLI::App& command, ModelArguments& arguments) {
   command
       .add_option("--if", arguments.if_policy,
                   "branch of an If that data decides: max (default: the dearer), then, else, mean")
-      ->transform(CLI::CheckedTransformer(kIfPolicies))
+      ->transform(OneOf(kIfPolicies))
       ->option_text("BRANCH");
   command
       .add_option("--loop-trips", arguments.loop_trips,

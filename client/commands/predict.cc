@@ -5,6 +5,7 @@
 
 #include "client/backend.h"
 #include "client/commands/command.h"
+#include "client/commands/one_of.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/render/render_report.h"
@@ -48,16 +49,16 @@ void AddPredictOptions(CLI::App& command, PredictArguments& what) {
 void AddOutputOptions(CLI::App& command, RenderOptions& how) {
   command
       .add_option("--view", how.view, "what to show: summary (default), layers, kernels, operators")
-      ->transform(CLI::CheckedTransformer(kViews))
+      ->transform(OneOf(kViews))
       ->option_text("VIEW");
   command
       .add_option("--format", how.format, "text (default), markdown, csv, json (always everything)")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(OneOf(kFormats))
       ->option_text("FORMAT");
   command
       .add_option("--unit", how.cells.prefix,
                   "prefix of counts and bytes: none, K, M, G, T, auto (default)")
-      ->transform(CLI::CheckedTransformer(kUnits))
+      ->transform(OneOf(kUnits))
       ->option_text("UNIT");
   command
       .add_option("--digits", how.cells.digits,

@@ -18,7 +18,8 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
   for (const std::string& list : arguments.devices) {
     for (const std::string_view text : Split(list, ',')) {
       if (text.empty())
-        return Error(Reason::kInvalidArgument, fmt::format("--device {}: an empty name", list));
+        return Error(Reason::kInvalidArgument,
+                     fmt::format("--device {}: an empty name; take out a comma", list));
       v1::DeviceSelector& selector = *request.add_devices();
       if (!IsYamlPath(text)) {
         selector.set_id(std::string(text));

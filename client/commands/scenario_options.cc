@@ -3,6 +3,8 @@
 #include <map>
 #include <string>
 
+#include "client/commands/one_of.h"
+
 namespace roofline {
 namespace {
 
@@ -19,7 +21,7 @@ void AddScenarioOptions(CLI::App& command, v1::Scenario& scenario) {
       .add_option_function<v1::Fusion>(
           "--fusion", [&scenario](const v1::Fusion& fusion) { scenario.set_fusion(fusion); },
           "kernels: runtime (default, fused as inference runtimes do) or none (each layer its own)")
-      ->transform(CLI::CheckedTransformer(kFusions))
+      ->transform(OneOf(kFusions))
       ->option_text("FUSION");
   command.add_option_function<std::string>(
       "--precision", [&scenario](const std::string& name) { scenario.set_precision(name); },
@@ -31,7 +33,7 @@ void AddScenarioOptions(CLI::App& command, v1::Scenario& scenario) {
       .add_option_function<v1::MemoryState>(
           "--memory", [&scenario](const v1::MemoryState& memory) { scenario.set_memory(memory); },
           "warm (default: repeated inference), cold (caches empty at the start), dram (no caches)")
-      ->transform(CLI::CheckedTransformer(kMemoryStates))
+      ->transform(OneOf(kMemoryStates))
       ->option_text("STATE");
   command
       .add_option_function<int64_t>(

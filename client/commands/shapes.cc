@@ -5,6 +5,7 @@
 #include "client/backend.h"
 #include "client/commands/command.h"
 #include "client/commands/model_options.h"
+#include "client/commands/one_of.h"
 #include "client/render/inferred_shapes.h"
 #include "costmodel/error.h"
 
@@ -40,7 +41,7 @@ void AddShapesCommand(CLI::App& app, Action& action) {
   const auto flags = std::make_shared<ShapesFlags>();
   AddModelOptions(command, flags->model);
   command.add_option("--format", flags->format, "text (default) or json")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(OneOf(kFormats))
       ->option_text("FORMAT");
   AddServerOption(command, flags->server);
   command.callback(

@@ -6,6 +6,7 @@
 
 #include "client/backend.h"
 #include "client/commands/command.h"
+#include "client/commands/one_of.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/commands/sweep_axis.h"
@@ -72,7 +73,7 @@ void AddSweepCommand(CLI::App& app, Action& action) {
       .add_option("--device", flags->what.devices, "device ids or YAML files, separated by commas")
       ->required();
   command.add_option("--format", flags->format, "text (default), markdown, csv, json")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(OneOf(kFormats))
       ->option_text("FORMAT");
   AddServerOption(command, flags->server);
   command.callback(

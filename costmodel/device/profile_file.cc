@@ -15,7 +15,7 @@ absl::StatusOr<std::string> ReadProfileText(const std::string& path) {
   std::error_code error;
   // A FIFO or device would block or never end.
   if (!std::filesystem::is_regular_file(path, error)) {
-    return Error(Reason::kFileNotFound, fmt::format("{}: no such file", path));
+    return Error(Reason::kFileNotFound, fmt::format("{}: no such file; check the path", path));
   }
   std::ifstream stream(path, std::ios::binary);
   std::string text(kMaxYamlBytes + 1, '\0');

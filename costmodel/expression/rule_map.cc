@@ -178,7 +178,7 @@ OperatorName ParseOperatorName(std::string_view text) {
 absl::StatusOr<std::string> ReadRuleFile(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    return Error(Reason::kFileNotFound, fmt::format("{}: no such file", path));
+    return Error(Reason::kFileNotFound, fmt::format("{}: no such file; check the path", path));
   }
   if (!std::filesystem::is_regular_file(path, error)) {
     return Error(Reason::kIoError, fmt::format("{}: not a regular file", path));

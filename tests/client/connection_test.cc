@@ -13,7 +13,6 @@ namespace roofline {
 namespace {
 
 using testing::HasSubstr;
-using testing::SilentSocket;
 
 TEST(ConnectionTest, NobodyAtTheAddressIsUnavailable) {
   const SilentSocket refusing(false);

@@ -41,6 +41,28 @@ TEST(ExitCodeTest, AMistakeInTheOptionsIsTwo) {
   }
 }
 
+TEST(ExitCodeTest, AMistakeInTheOptionsIsToldInOneLine) {
+  const std::string predict = "predict " + Example("vgg16") + " --batch 1 --device gtx-1080-ti";
+  const struct {
+    std::string words;
+    std::string error;
+  } cases[] = {
+      {"", "A subcommand is required; see roofline --help"},
+      {"predikt x", "no such command: 'predikt'; did you mean 'predict'? see roofline --help"},
+      {"devices lst", "no such command: 'lst'; did you mean 'list'? see roofline devices --help"},
+      {"predict", "MODEL is required; see roofline predict --help"},
+      {"predict m.onnx", "--device is required; see roofline predict --help"},
+      {predict + " --fromat json",
+       "no such option: --fromat; did you mean '--format'? see roofline predict --help"},
+      {predict + " --format yaml",
+       "--format: 'yaml' is none of csv, json, markdown, text; see roofline predict --help"},
+      {predict + " --batch two", "--batch: 'two' is no whole number; see roofline predict --help"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(RunRooflineInShell(c.words).error, "roofline: " + c.error + "\n") << c.words;
+  }
+}
+
 TEST(ExitCodeTest, NoServerIsThree) {
   const SilentSocket nobody(false);
   const std::string server = " --server " + nobody.address();

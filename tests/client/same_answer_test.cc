@@ -83,7 +83,7 @@ std::string FrontOf(const std::string& example, size_t size) {
 
 TEST_F(SameAnswerTest, PredictInEveryFormatAndView) {
   for (const std::string format : {"text", "markdown", "csv", "json"}) {
-    for (const std::string view : {"summary", "layers", "operators"}) {
+    for (const std::string view : {"summary", "layers", "kernels", "operators"}) {
       ExpectData({"predict", Example("mobilenet-v2"), "--batch", "4", "--device",
                   "gtx-1080-ti,xeon-platinum-8180", "--format", format, "--view", view});
     }
@@ -169,7 +169,8 @@ TEST_F(SameAnswerTest, InputsThatDoNotFitTheModel) {
   ExpectError(with({"--batch", "1", "--view", "layers", "--sort", "speed"}), 2,
               {"--sort speed", "floor_seconds"});
   const std::string convention = Write("bad.yaml", "name: bad\ntitle: Bad\nrule: []\n");
-  ExpectError(with({"--batch", "1", "--convention", convention}), 4, {"bad.yaml:3: rule"});
+  ExpectError(with({"--batch", "1", "--convention", convention}), 4,
+              {"roofline: " + convention + ":3: rule"});
 }
 
 TEST_F(SameAnswerTest, AWrongFilter) {

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace roofline::testing {
+namespace roofline {
 
 // A socket on a free loopback port. Bound but not listening it refuses connections, and nobody else
 // gets the port meanwhile; listening it accepts them and never says a word.
@@ -36,6 +36,6 @@ class SilentSocket {
   int port_ = 0;
 };
 
-}  // namespace roofline::testing
+}  // namespace roofline
 
 #endif  // ROOFLINE_TESTS_CLIENT_SILENT_SOCKET_H_

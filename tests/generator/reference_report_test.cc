@@ -1,4 +1,5 @@
-// The ResNet-50 of the report that chainer_computational_cost prints: names and strides are its own.
+// The ResNet-50 of the report that chainer_computational_cost prints: names and strides are its
+// own.
 
 #include <gtest/gtest.h>
 

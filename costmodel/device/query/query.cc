@@ -31,8 +31,9 @@ absl::StatusOr<SortKey> ParseSortKey(const std::string& text) {
   words >> name >> direction >> more;
   std::optional<DeviceField> field = FindDeviceField(name);
   if (!field.has_value()) {
-    return Error(Reason::kInvalidArgument,
-                 fmt::format("cannot sort by '{}'{}", name, DidYouMean(name, DeviceFieldNames())));
+    std::string hint = DidYouMean(name, DeviceFieldNames());
+    if (hint.empty()) hint = "; e.g. name, year, peak.fp32, memory.bandwidth";
+    return Error(Reason::kInvalidArgument, fmt::format("cannot sort by '{}'{}", name, hint));
   }
   if ((!direction.empty() && direction != "asc" && direction != "desc") || !more.empty()) {
     return Error(Reason::kInvalidArgument,
