@@ -7,6 +7,7 @@
 
 #include "client/backend.h"
 #include "client/commands/command.h"
+#include "client/commands/one_of.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/render/evaluation_render.h"
@@ -76,7 +77,7 @@ void AddRunOptions(CLI::App& command, EvaluateFlags& flags) {
   command.add_option("--latency", flags.what.latency, "measured end to end, e.g. 2.41957ms")
       ->type_name("TIME");
   command.add_option("--format", flags.format, "text (default), markdown, csv, json")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(OneOf(kFormats))
       ->option_text("FORMAT");
   command.add_option("--columns", flags.selection.columns, "columns of the table")->delimiter(',');
   command.add_option("--top", flags.selection.top, "only the first N rows (default 10)")
