@@ -37,10 +37,9 @@ struct TimedKernels {
 
 TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
                          const Machine& machine, const Scenario& scenario, KernelTimer& timer) {
-  const Placement placement =
-      PlaceInMemory(kernels.plan, kernels.buffers, machine.cache_capacities(), scenario.memory);
   TimedKernels timed;
-  timed.level_bytes = placement.total;
+  timed.placement =
+      PlaceInMemory(kernels.plan, kernels.buffers, machine.cache_capacities(), scenario.memory);
   timed.kernels.reserve(kernels.plan.kernels.size());
   for (size_t i = 0; i < kernels.plan.kernels.size(); ++i) {
     const Kernel& kernel = kernels.plan.kernels[i];
