@@ -25,6 +25,7 @@ inline constexpr std::chrono::milliseconds kRetryDelay{500};
 inline constexpr int kDefaultPageSize = 100;
 inline constexpr int kMaxPageSize = 1000;
 
+inline constexpr size_t kMaxSearchBytes = 200;
 inline constexpr int kMaxDevicesPerRequest = 1000;
 inline constexpr size_t kMaxModelNameBytes = 200;
 inline constexpr size_t kMaxProfileBytes = size_t{1} << 20;

@@ -17,14 +17,17 @@ struct DeviceFlags {
   std::vector<std::string> devices;  // ids, names or YAML files
   std::vector<std::string> paths;    // of profiles or folders to validate
   std::string filter;
+  std::vector<std::string> search;  // words
   std::string sort;
   DeviceFormat format = DeviceFormat::kTable;
   std::string detected_id = "this-machine";
   std::string server;
 };
 
-// What `roofline devices list|show|compare|validate|detect` write to `out`.
+// What `roofline devices list|search|show|compare|validate|detect` write to `out`.
 absl::Status ListDevices(const DeviceFlags& flags, std::string& out);
+// The same for devices whose name is like `flags.search`; kUnknownDevice when there is none.
+absl::Status SearchDevices(const DeviceFlags& flags, std::string& out);
 absl::Status ShowDevice(const DeviceFlags& flags, std::string& out);
 absl::Status CompareDevices(const DeviceFlags& flags, std::string& out);
 // Writes all findings; kInvalidProfile when an error is among them.

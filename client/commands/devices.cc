@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -33,18 +35,30 @@ void AddFormatOption(CLI::App& command, DeviceFormat& format) {
       ->option_text("FORMAT");
 }
 
-void AddListCommand(CLI::App& parent, const std::shared_ptr<DeviceFlags>& flags, Action& action) {
-  CLI::App& list = AddAction(parent, "list", "every device with its peaks and bandwidth",
-                             &ListDevices, flags, action);
-  list.add_option("--filter", flags->filter,
+void AddListOptions(CLI::App& list, DeviceFlags& flags, const char* order) {
+  list.add_option("--filter", flags.filter,
                   "only these, e.g. 'vendor = \"NVIDIA\" and peak.fp32 >= 10 TFLOPS and not "
                   "memory.bandwidth < 400 GB/s'; a bare word must appear in a name")
       ->type_name("CONDITION");
-  list.add_option("--sort", flags->sort,
-                  "fields to sort by, e.g. 'memory.bandwidth desc, name' (default: id)")
+  list.add_option(
+          "--sort", flags.sort,
+          fmt::format("fields to sort by, e.g. 'memory.bandwidth desc, name' (default: {})", order))
       ->type_name("FIELDS");
-  AddFormatOption(list, flags->format);
-  AddServerOption(list, flags->server);
+  AddFormatOption(list, flags.format);
+  AddServerOption(list, flags.server);
+}
+
+void AddListCommands(CLI::App& parent, const std::shared_ptr<DeviceFlags>& flags, Action& action) {
+  CLI::App& list = AddAction(parent, "list", "every device with its peaks and bandwidth",
+                             &ListDevices, flags, action);
+  list.add_option("--search", flags->search, "only those called like this; typos are forgiven")
+      ->type_name("TEXT")
+      ->expected(1);
+  AddListOptions(list, *flags, "id; with --search the best match");
+  CLI::App& search = AddAction(parent, "search", "devices called like this; typos are forgiven",
+                               &SearchDevices, flags, action);
+  search.add_option("TEXT", flags->search, "part of an id, a name or an alias")->required();
+  AddListOptions(search, *flags, "the best match");
 }
 
 void AddShowCommands(CLI::App& parent, const std::shared_ptr<DeviceFlags>& flags, Action& action) {
@@ -70,7 +84,7 @@ void AddDevicesCommand(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("devices", "the device catalog");
   command.require_subcommand(1);
   const auto flags = std::make_shared<DeviceFlags>();
-  AddListCommand(command, flags, action);
+  AddListCommands(command, flags, action);
   AddShowCommands(command, flags, action);
   CLI::App& validate =
       AddAction(command, "validate", "all that is wrong with profiles, by file, line and key",

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -46,18 +49,17 @@ absl::StatusOr<std::vector<v1::Device>> AllPages(const Backend& backend,
   return devices;
 }
 
-}  // namespace
-
-absl::Status ListDevices(const DeviceFlags& flags, std::string& out) {
+absl::StatusOr<std::vector<v1::Device>> FindDevices(const DeviceFlags& flags) {
   ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
   v1::ListDevicesRequest request;
   request.set_filter(flags.filter);
+  request.set_search(fmt::format("{}", fmt::join(flags.search, " ")));
   request.set_order_by(flags.sort);
-  ASSIGN_OR_RETURN(const std::vector<v1::Device> devices, AllPages(*backend, request));
-  if (flags.format == DeviceFormat::kJson) {
-    out = DevicesJson(devices);
-    return absl::OkStatus();
-  }
+  return AllPages(*backend, request);
+}
+
+std::string DevicesText(const std::vector<v1::Device>& devices, DeviceFormat format) {
+  if (format == DeviceFormat::kJson) return DevicesJson(devices);
   Table table{.columns = {{"id", "id"},
                           {"name", "name"},
                           {"vendor", "vendor"},
@@ -69,7 +71,26 @@ absl::Status ListDevices(const DeviceFlags& flags, std::string& out) {
                           {"ridge_point_flops_per_byte", "ridge"},
                           {"verified", "note"}}};
   for (const v1::Device& device : devices) table.rows.push_back(Row(device));
-  out = DeviceTableText(table, flags.format);
+  return DeviceTableText(table, format);
+}
+
+}  // namespace
+
+absl::Status ListDevices(const DeviceFlags& flags, std::string& out) {
+  ASSIGN_OR_RETURN(const std::vector<v1::Device> devices, FindDevices(flags));
+  out = DevicesText(devices, flags.format);
+  return absl::OkStatus();
+}
+
+absl::Status SearchDevices(const DeviceFlags& flags, std::string& out) {
+  ASSIGN_OR_RETURN(const std::vector<v1::Device> devices, FindDevices(flags));
+  if (devices.empty()) {
+    return Error(Reason::kUnknownDevice,
+                 fmt::format("no device is called anything like '{}'; 'roofline devices list' "
+                             "shows all",
+                             fmt::join(flags.search, " ")));
+  }
+  out = DevicesText(devices, flags.format);
   return absl::OkStatus();
 }
 

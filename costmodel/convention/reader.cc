@@ -140,7 +140,7 @@ namespace {
 absl::StatusOr<Convention> ReadNested(std::string_view yaml, std::string_view file,
                                       const std::string& data_directory, int depth) {
   Findings findings;
-  const std::optional<YamlNode> root = ParseStrictYaml(yaml, file, findings);
+  const std::optional<YamlNode> root = ParseStrictYaml(yaml, file, "convention", findings);
   if (!root) return StatusOfFindings(findings, Reason::kInvalidRules);
   Convention convention = ConventionReader(data_directory, depth, findings).Read(*root);
   RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidRules));

@@ -108,7 +108,7 @@ class RuleReader {
 
 absl::StatusOr<CustomRules> ReadCustomRules(std::string_view yaml, std::string_view file) {
   Findings findings;
-  const std::optional<YamlNode> root = ParseStrictYaml(yaml, file, findings);
+  const std::optional<YamlNode> root = ParseStrictYaml(yaml, file, "rule file", findings);
   if (!root) return StatusOfFindings(findings, Reason::kInvalidRules);
   RuleMap map(*root, "", findings);
   CustomRules rules;

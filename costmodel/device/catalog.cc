@@ -1,8 +1,9 @@
 #include "costmodel/device/catalog.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cctype>
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "costmodel/data_dir.h"
+#include "costmodel/device/device_name.h"
 #include "costmodel/device/profile_file.h"
 #include "costmodel/nearest.h"
 #include "costmodel/yaml/path.h"
@@ -25,6 +27,20 @@ using Chain = std::vector<std::string>;  // files being read, outermost first
 
 // Longest chain of `extends`.
 constexpr size_t kMaxChain = 8;
+// Names that an error offers.
+constexpr size_t kMaxOffered = 3;
+// Characters of an unknown name that are looked at and repeated.
+constexpr size_t kMaxSearched = 80;
+
+// "; did you mean 'a' or 'b'?" with the ids of the smallest distances; empty without any.
+std::string Offer(std::vector<std::pair<int, std::string>> near) {
+  std::sort(near.begin(), near.end());
+  if (near.size() > kMaxOffered) near.resize(kMaxOffered);
+  std::vector<std::string> ids;
+  for (auto& [distance, id] : near) ids.push_back(std::move(id));
+  if (ids.empty()) return "";
+  return fmt::format("; did you mean '{}'?", fmt::join(ids, "' or '"));
+}
 
 }  // namespace
 
@@ -42,6 +58,7 @@ struct DeviceCatalog::State {
                                        const Chain& chain, bool may_read_files);
   std::optional<std::string> IdOfName(const std::string& normal);
   std::vector<std::string> Ids() const;
+  std::string NearIds(std::string_view name) const;
   absl::Status Unknown(std::string_view name);
 };
 
@@ -90,7 +107,7 @@ absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name
     path = found->second;
   } else {
     return Error(Reason::kInvalidProfile,
-                 fmt::format("no device '{}' in the catalog{}", name, DidYouMean(name, Ids())));
+                 fmt::format("no device '{}' in the catalog{}", name, NearIds(name)));
   }
   for (const std::string& open : chain) {
     if (open == path) {
@@ -137,20 +154,31 @@ std::vector<std::string> DeviceCatalog::State::Ids() const {
   return ids;
 }
 
-absl::Status DeviceCatalog::State::Unknown(std::string_view name) {
-  IdOfName("");  // fills `names`
-  std::vector<std::string> candidates = Ids();
-  std::string hint = DidYouMean(name, candidates);
-  if (hint.empty()) {
-    const std::lock_guard lock(mutex);
-    for (const auto& [alias, id] : *names) candidates.push_back(alias);
-    hint = DidYouMean(name, candidates);
+// By ids alone: while a file of the catalog is read, the names in the others cannot be.
+std::string DeviceCatalog::State::NearIds(std::string_view name) const {
+  const NameSearch search(name);
+  std::vector<std::pair<int, std::string>> near;
+  for (const auto& [id, path] : paths) {
+    if (const auto distance = search.Distance(id)) near.emplace_back(*distance, id);
   }
+  return near.empty() ? DidYouMean(name, Ids()) : Offer(std::move(near));
+}
+
+absl::Status DeviceCatalog::State::Unknown(std::string_view name) {
+  const NameSearch search(name.substr(0, kMaxSearched));
+  std::vector<std::pair<int, std::string>> near;
+  Findings ignored;
+  for (const auto& [id, path] : paths) {
+    const DocumentPtr document = ReadDocument(path, {}, ignored);
+    if (document == nullptr) continue;
+    if (const auto distance = search.Distance(document->profile)) near.emplace_back(*distance, id);
+  }
+  std::string hint = near.empty() ? NearIds(name.substr(0, kMaxSearched)) : Offer(std::move(near));
   if (hint.empty()) {
     hint = "; 'roofline devices list' shows all, a path to a YAML file of your own works too";
   }
   return Error(Reason::kUnknownDevice,
-               fmt::format("unknown device '{}'{}", name.substr(0, 80), hint));
+               fmt::format("unknown device '{}'{}", name.substr(0, kMaxSearched), hint));
 }
 
 absl::StatusOr<DeviceCatalog> DeviceCatalog::Open(const std::string& directory) {
@@ -240,19 +268,6 @@ std::string DeviceCatalog::PathOf(std::string_view id) const {
 
 absl::StatusOr<ProfilePtr> ResolveDevice(const DeviceCatalog& catalog, const std::string& text) {
   return IsYamlPath(text) ? catalog.ReadFile(text) : catalog.Find(text);
-}
-
-std::string NormalName(std::string_view name) {
-  std::string normal;
-  for (const char c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      normal += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    } else if (!normal.empty() && normal.back() != '-') {
-      normal += '-';
-    }
-  }
-  while (!normal.empty() && normal.back() == '-') normal.pop_back();
-  return normal;
 }
 
 }  // namespace roofline

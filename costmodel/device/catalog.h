@@ -57,10 +57,6 @@ class DeviceCatalog {
 // the user's own, or a device of the catalog.
 absl::StatusOr<ProfilePtr> ResolveDevice(const DeviceCatalog& catalog, const std::string& text);
 
-// Lower case, everything but letters and digits one '-': "GeForce GTX 1080 Ti" is
-// "geforce-gtx-1080-ti".
-std::string NormalName(std::string_view name);
-
 }  // namespace roofline
 
 #endif  // ROOFLINE_COSTMODEL_DEVICE_CATALOG_H_

@@ -10,38 +10,15 @@
 #include <optional>
 #include <string_view>
 
+#include "costmodel/device/device_name.h"
 #include "costmodel/device/for_each_number.h"
+#include "costmodel/device/lint_memory.h"
+#include "costmodel/device/lint_report.h"
 
 namespace roofline {
 namespace {
 
-constexpr double kTolerance = 0.03;
-
-// Collects findings about one profile.
-class Report {
- public:
-  explicit Report(const DeviceProfile& profile) : profile_(profile) {}
-
-  void Add(std::string key, const std::string& file, int line, std::string message) {
-    findings_.push_back({Severity::kError, file.empty() ? profile_.file : file, line,
-                         std::move(key), std::move(message)});
-  }
-  void Warn(std::string key, const std::string& file, int line, std::string message) {
-    Add(std::move(key), file, line, std::move(message));
-    findings_.back().severity = Severity::kWarning;
-  }
-  template <class T>
-  void Add(std::string key, const Sourced<T>& number, std::string message) {
-    Add(std::move(key), number.file, number.line, std::move(message));
-  }
-  Findings Take() { return std::move(findings_); }
-
- private:
-  const DeviceProfile& profile_;
-  Findings findings_;
-};
-
-void CheckSources(const DeviceProfile& profile, Report& report) {
+void CheckSources(const DeviceProfile& profile, LintReport& report) {
   ForEachNumber(profile, [&](const ProfileNumber& number) {
     if (number.line == 0 || !number.source.empty()) return;
     report.Warn(
@@ -65,15 +42,13 @@ constexpr std::array kRanges = {
     Range{"memory.bandwidth", 1e8, 1e14, "0.1 GB/s .. 100 TB/s"},
     Range{"memory.measured_bandwidth", 1e8, 1e14, "0.1 GB/s .. 100 TB/s"},
     Range{"memory.data_rate", 1e8, 1e11, "0.1 .. 100 Gbit/s"},
-    Range{"caches.", 1024, 4e9, "1 KiB .. 4 GB"},
     Range{"host_link", 1e8, 1e13, "0.1 GB/s .. 10 TB/s"},
     Range{"overheads", 1e-9, 1, "1 ns .. 1 s"},
     Range{"tdp", 0.1, 1e5, "0.1 W .. 100 kW"},
 };
 
-void CheckRanges(const DeviceProfile& profile, Report& report) {
+void CheckRanges(const DeviceProfile& profile, LintReport& report) {
   ForEachNumber(profile, [&](const ProfileNumber& number) {
-    if (number.key.starts_with("caches.") && !number.key.ends_with(".size")) return;
     for (const Range& range : kRanges) {
       if (!number.key.starts_with(range.key)) continue;
       if (number.value >= range.low && number.value <= range.high) return;
@@ -86,7 +61,7 @@ void CheckRanges(const DeviceProfile& profile, Report& report) {
 
 bool IsPowerOfTwo(double ratio) {
   const double exponent = std::round(std::log2(ratio));
-  return std::abs(ratio / std::exp2(exponent) - 1) <= kTolerance;
+  return std::abs(ratio / std::exp2(exponent) - 1) <= kLintTolerance;
 }
 
 // The format that the others of a unit are multiples of.
@@ -99,7 +74,7 @@ const PeakRate* ReferencePeak(const DeviceProfile& profile, Unit unit) {
   return nullptr;
 }
 
-void CheckRatio(const PeakRate& peak, const PeakRate& reference, Report& report) {
+void CheckRatio(const PeakRate& peak, const PeakRate& reference, LintReport& report) {
   const double ratio = peak.rate.value / reference.rate.value;
   if (IsPowerOfTwo(ratio) || !peak.rate.reason.empty()) return;
   report.Add(PeakKey(peak), peak.rate,
@@ -108,7 +83,7 @@ void CheckRatio(const PeakRate& peak, const PeakRate& reference, Report& report)
                          QuantityText(reference.rate.value)));
 }
 
-void CheckRatios(const DeviceProfile& profile, Report& report) {
+void CheckRatios(const DeviceProfile& profile, LintReport& report) {
   const PeakRate* vector = profile.FindPeak(Precision::kFp32, Unit::kVector);
   for (const Unit unit : {Unit::kVector, Unit::kMatrix}) {
     const PeakRate* reference = ReferencePeak(profile, unit);
@@ -135,14 +110,14 @@ std::optional<FlopsPerSecond> HalfPrecisionRate(const DeviceProfile& profile) {
 }
 
 // Half the bits at most double the dense rate; four times is a sparse figure.
-void CheckSparsity(const DeviceProfile& profile, Report& report) {
+void CheckSparsity(const DeviceProfile& profile, LintReport& report) {
   const auto half = HalfPrecisionRate(profile);
   if (!half.has_value()) return;
   for (const PeakRate& peak : profile.compute.peaks) {
     if (peak.unit != Unit::kMatrix || BitsOf(peak.precision) >= 16) continue;
     const double limit = 16.0 / BitsOf(peak.precision);
     const double ratio = peak.rate.value / *half;
-    if (ratio <= limit * (1 + kTolerance) || !peak.rate.reason.empty()) continue;
+    if (ratio <= limit * (1 + kLintTolerance) || !peak.rate.reason.empty()) continue;
     report.Add(
         PeakKey(peak), peak.rate,
         fmt::format("{:.3g} x the 16-bit rate, more than the {:.0f} x of its width; a sparse "
@@ -151,7 +126,7 @@ void CheckSparsity(const DeviceProfile& profile, Report& report) {
   }
 }
 
-void CheckMatrixPeak(const DeviceProfile& profile, Report& report) {
+void CheckMatrixPeak(const DeviceProfile& profile, LintReport& report) {
   const auto derived = profile.DerivedMatrixPeak();
   const PeakRate* peak = profile.FindPeak(Precision::kFp16, Unit::kMatrix);
   if (peak == nullptr) peak = profile.FindPeak(Precision::kBf16, Unit::kMatrix);
@@ -159,14 +134,26 @@ void CheckMatrixPeak(const DeviceProfile& profile, Report& report) {
   const FlopsPerSecond stated =
       peak->fp16_accumulate_rate.has_value() ? peak->fp16_accumulate_rate->value : peak->rate.value;
   const double difference = *derived / stated - 1;
-  if (std::abs(difference) <= kTolerance) return;
+  if (std::abs(difference) <= kLintTolerance) return;
   report.Add(PeakKey(*peak), peak->rate,
              fmt::format("{} is stated but matrix units and clock give {} dense ({:+.1f} %); "
                          "correct one of them or give a 'reason'",
                          QuantityText(stated), QuantityText(*derived), 100 * difference));
 }
 
-void CheckNonFma(const DeviceProfile& profile, Report& report) {
+// A tensor-core figure where the rate of the plain lanes belongs.
+void CheckTensorRate(const DeviceProfile& profile, LintReport& report) {
+  const auto half = HalfPrecisionRate(profile);
+  const PeakRate* fp32 = profile.FindPeak(Precision::kFp32, Unit::kVector);
+  if (!half.has_value() || fp32 == nullptr || !fp32->rate.reason.empty()) return;
+  if (fp32->rate.value < *half) return;
+  report.Add(PeakKey(*fp32), fp32->rate,
+             fmt::format("{} is no less than the 16-bit matrix rate {}; the rate of a matrix unit? "
+                         "State that of the vector unit, or a 'reason'",
+                         QuantityText(fp32->rate.value), QuantityText(*half)));
+}
+
+void CheckNonFma(const DeviceProfile& profile, LintReport& report) {
   for (const PeakRate& peak : profile.compute.peaks) {
     if (peak.unit != Unit::kNonFma && peak.unit != Unit::kTranscendental) continue;
     const PeakRate* fma = profile.FindPeak(peak.precision, Unit::kVector);
@@ -177,70 +164,8 @@ void CheckNonFma(const DeviceProfile& profile, Report& report) {
   }
 }
 
-void CheckBus(const DeviceProfile& profile, Report& report) {
-  const Memory& memory = profile.memory;
-  if (!memory.bus_width.has_value() || !memory.data_rate.has_value()) return;
-  if (!memory.bandwidth.reason.empty() || memory.bandwidth.basis == "measured") return;
-  const BytesPerSecond derived(static_cast<double>(memory.bus_width->value) *
-                               memory.data_rate->value.value() / 8);
-  const double difference = derived / memory.bandwidth.value - 1;
-  if (std::abs(difference) <= kTolerance) return;
-  report.Add(
-      "memory.bandwidth", memory.bandwidth,
-      fmt::format("{} is stated but {} bit x {} give {} ({:+.1f} %); correct one of them or "
-                  "give a 'reason'",
-                  QuantityText(memory.bandwidth.value), memory.bus_width->value,
-                  QuantityText(memory.data_rate->value), QuantityText(derived), 100 * difference));
-}
-
-// FLOPs per byte at which devices of a kind turn from memory to compute bound: in fp32 on the
-// vector unit, and in their fastest format.
-struct RidgeRange {
-  double fp32_low;
-  double fp32_high;
-  double any_high;
-};
-RidgeRange RidgeRangeOf(DeviceKind kind) {
-  switch (kind) {
-    case DeviceKind::kCpu:
-      return {0.5, 80, 1500};
-    case DeviceKind::kGpu:
-      return {3, 150, 3000};
-    case DeviceKind::kIgpu:
-    case DeviceKind::kSocGpu:
-      return {1, 80, 4000};
-    case DeviceKind::kAccelerator:
-      return {3, 300, 3000};
-    case DeviceKind::kNpu:
-      return {0.1, 1000, 20000};
-  }
-  return {0, 1e9, 1e9};
-}
-
-void CheckRidge(const DeviceProfile& profile, Report& report) {
-  const RidgeRange range = RidgeRangeOf(profile.kind);
-  const Sourced<BytesPerSecond>& bandwidth = profile.memory.bandwidth;
-  if (!bandwidth.reason.empty()) return;
-  const auto check = [&](const PeakRate& peak, double low, double high) {
-    const double ridge = (peak.rate.value / bandwidth.value).value();
-    if (ridge >= low && ridge <= high) return;
-    report.Add("memory.bandwidth", bandwidth,
-               fmt::format("{} over {} is {:.3g} FLOPs per byte; expected {:.3g} .. {:.0f} for a "
-                           "{}, or a 'reason'",
-                           PeakKey(peak), QuantityText(bandwidth.value), ridge, low, high,
-                           DeviceKindName(profile.kind)));
-  };
-  for (const PeakRate& peak : profile.compute.peaks) {
-    if (peak.unit == Unit::kVector && peak.precision == Precision::kFp32) {
-      check(peak, range.fp32_low, range.fp32_high);
-    } else if (peak.unit == Unit::kMatrix) {
-      check(peak, 0, range.any_high);
-    }
-  }
-}
-
 // A clock that is said to be the lower of two must not be the higher.
-void CheckClocks(const DeviceProfile& profile, Report& report) {
+void CheckClocks(const DeviceProfile& profile, LintReport& report) {
   const Clock* base = nullptr;
   for (const Clock& clock : profile.compute.clocks) {
     if (clock.basis == ClockBasis::kBase) base = &clock;
@@ -259,7 +184,7 @@ void CheckClocks(const DeviceProfile& profile, Report& report) {
 }  // namespace
 
 Findings LintProfile(const DeviceProfile& profile) {
-  Report report(profile);
+  LintReport report(profile);
   CheckSources(profile, report);
   CheckRanges(profile, report);
   CheckClocks(profile, report);
@@ -267,13 +192,36 @@ Findings LintProfile(const DeviceProfile& profile) {
   CheckSparsity(profile, report);
   CheckMatrixPeak(profile, report);
   CheckNonFma(profile, report);
-  CheckBus(profile, report);
-  CheckRidge(profile, report);
+  CheckTensorRate(profile, report);
+  LintMemory(profile, report);
   return report.Take();
 }
 
+namespace {
+
+// The figures of cards are those most often mixed up: each needs what it can be checked against.
+void ExpectFactors(const DeviceProfile& profile, LintReport& report) {
+  const Memory& memory = profile.memory;
+  if (memory.bandwidth.reason.empty() &&
+      (!memory.bus_width.has_value() || !memory.data_rate.has_value())) {
+    report.Add("memory.bandwidth", memory.bandwidth,
+               "state bus_width and data_rate beside it, or a 'reason'");
+  }
+  const bool matrix = HalfPrecisionRate(profile).has_value();
+  if (matrix && !profile.compute.matrix_fma_per_core.has_value()) {
+    report.Add("compute.matrix_fma_per_core", profile.file, 1,
+               "missing; matrix peaks are checked against it");
+  }
+  if (!profile.DerivedPeak().has_value()) {
+    report.Add("compute", profile.file, 1,
+               "state cores, fma_units_per_core, simd_lanes and the clock of the peak");
+  }
+}
+
+}  // namespace
+
 Findings LintCatalogEntry(const DeviceProfile& profile) {
-  Report report(profile);
+  LintReport report(profile);
   const std::string stem = std::filesystem::path(profile.file).stem().string();
   const auto expect = [&](bool good, std::string key, std::string message) {
     if (!good) report.Add(std::move(key), profile.file, 1, std::move(message));
@@ -284,6 +232,9 @@ Findings LintCatalogEntry(const DeviceProfile& profile) {
   expect(!profile.vendor.empty(), "vendor", "missing");
   expect(!profile.architecture.empty(), "architecture", "missing");
   expect(profile.year.has_value() && *profile.year >= 2000, "year", "missing, or before 2000");
+  if (profile.kind == DeviceKind::kGpu && profile.extends.empty()) {
+    ExpectFactors(profile, report);
+  }
   expect(profile.verified || !profile.note.empty() || !profile.extends.empty(), "note",
          "missing; say what is not verified");
   return report.Take();

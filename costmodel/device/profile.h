@@ -120,6 +120,9 @@ struct DeviceProfile {
   std::string note;
   std::map<std::string, std::string> sources;  // key -> where that is, in words
   std::string file;
+  // "sha256:" and the SHA-256 in hex of the text this was read from; where it extends another
+  // profile, of the text followed by that one's digest.
+  std::string digest;
 
   Compute compute;
   Memory memory;

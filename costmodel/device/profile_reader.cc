@@ -14,6 +14,7 @@
 #include "costmodel/device/map_reader.h"
 #include "costmodel/device/merge.h"
 #include "costmodel/nearest.h"
+#include "costmodel/onnx/sha256.h"
 #include "costmodel/yaml/strict_parser.h"
 
 namespace roofline {
@@ -194,18 +195,32 @@ std::shared_ptr<const ProfileDocument> FindBase(const YamlNode& tree, std::strin
   return nullptr;
 }
 
+// So that two profiles with one digest give the same numbers, whatever they extend.
+void SetDigest(std::string_view text, const ProfileDocument* base, DeviceProfile& profile,
+               Findings& findings) {
+  const auto digest =
+      Sha256Hex(base == nullptr ? std::string(text) : std::string(text) + base->profile.digest);
+  if (digest.ok()) {
+    profile.digest = "sha256:" + *digest;
+  } else {
+    findings.push_back(
+        {Severity::kError, profile.file, 0, "", std::string(MessageOf(digest.status()))});
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const ProfileDocument> ReadProfile(std::string_view text, std::string_view file,
                                                    const BaseLookup& bases, Findings& findings) {
   const size_t before = findings.size();
-  std::optional<YamlNode> tree = ParseStrictYaml(text, file, findings);
+  std::optional<YamlNode> tree = ParseStrictYaml(text, file, "profile", findings);
   if (!tree.has_value()) return nullptr;
   const auto base = FindBase(*tree, file, bases, findings);
   if (base == nullptr && tree->Find("extends") != nullptr) return nullptr;
   if (base != nullptr) *tree = MergeOver(base->tree, *tree);
   auto document = std::make_shared<ProfileDocument>();
   document->profile = ReadTree(*tree, file, base == nullptr ? nullptr : &base->profile, findings);
+  SetDigest(text, base.get(), document->profile, findings);
   document->tree = *std::move(tree);
   if (HasErrors({findings.begin() + static_cast<int64_t>(before), findings.end()})) return nullptr;
   return document;

@@ -48,7 +48,7 @@ absl::StatusOr<EfficiencyDefaults> EfficiencyDefaults::Load(const std::string& d
                                path));
     }
     Findings findings;
-    const auto tree = ParseStrictYaml(text, path, findings);
+    const auto tree = ParseStrictYaml(text, path, "table of efficiencies", findings);
     if (tree) defaults.kinds_[static_cast<size_t>(kind)] = ReadKind(*tree, findings);
     RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
   }

@@ -22,13 +22,14 @@ struct Refusal {
 // also bounds the parser's own stack.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(std::string_view file, Findings& findings)
-      : file_(std::make_shared<const std::string>(file)), findings_(findings) {}
+  TreeBuilder(std::string_view file, std::string_view what, Findings& findings)
+      : file_(std::make_shared<const std::string>(file)), what_(what), findings_(findings) {}
 
   YamlNode TakeRoot() { return std::move(root_); }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (started_) throw Refusal{Line(mark), "a second document; write one profile per file"};
+    if (started_)
+      throw Refusal{Line(mark), fmt::format("a second document; write one {} per file", what_)};
     started_ = true;
   }
   void OnDocumentEnd() override {}
@@ -69,7 +70,7 @@ class TreeBuilder : public YAML::EventHandler {
   YamlNode Make(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 YamlNode::Kind kind) const {
     if (anchor != YAML::NullAnchor) {
-      throw Refusal{Line(mark), "anchors (&name) are not supported; use 'extends'"};
+      throw Refusal{Line(mark), "anchors (&name) are not supported; write the value out"};
     }
     // "?" is a plain value without a tag, "!" a quoted scalar.
     if (!tag.empty() && tag != "?" && tag != "!") {
@@ -84,7 +85,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void Open(YamlNode node) {
     if (static_cast<int>(levels_.size()) >= kMaxYamlDepth) {
-      throw Refusal{node.line, "nested deeper than any profile needs"};
+      throw Refusal{node.line, fmt::format("nested deeper than any {} needs", what_)};
     }
     if (!levels_.empty() && IsKey()) throw Refusal{node.line, "a key must be plain text"};
     levels_.push_back(Level{std::move(node)});
@@ -117,7 +118,7 @@ class TreeBuilder : public YAML::EventHandler {
       throw Refusal{node.line, "a key must be plain text"};
     }
     if (node.scalar == "<<") {
-      throw Refusal{node.line, "merge keys (<<) are not supported; use 'extends'"};
+      throw Refusal{node.line, "merge keys (<<) are not supported; write the keys out"};
     }
     Level& level = levels_.back();
     if (level.node.entries.size() >= kMaxYamlEntries) {
@@ -151,21 +152,22 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   std::shared_ptr<const std::string> file_;
+  std::string_view what_;
   Findings& findings_;
   bool started_ = false;
   YamlNode root_;
   std::vector<Level> levels_;
 };
 
-// Line of the first byte that no profile has, with the reason; message empty when there is none.
-Refusal FindForbiddenByte(std::string_view text) {
+// Line of the first byte that is no plain text, with the reason; message empty when there is none.
+Refusal FindForbiddenByte(std::string_view text, std::string_view what) {
   int line = 1;
   for (const char c : text) {
     if (c == '\n') ++line;
     if (c == '\t') return {line, "a tab; indent with blanks"};
     const auto byte = static_cast<unsigned char>(c);
     if (byte == 0x7f || (byte < 0x20 && c != '\n' && c != '\r')) {
-      return {line, fmt::format("byte 0x{:02x}; a profile is plain text", byte)};
+      return {line, fmt::format("byte 0x{:02x}; a {} is plain text", byte, what)};
     }
   }
   return {0, ""};
@@ -174,7 +176,7 @@ Refusal FindForbiddenByte(std::string_view text) {
 }  // namespace
 
 std::optional<YamlNode> ParseStrictYaml(std::string_view text, std::string_view file,
-                                        Findings& findings) {
+                                        std::string_view what, Findings& findings) {
   const auto refuse = [&](int line, std::string message) {
     findings.push_back({Severity::kError, std::string(file), line, "", std::move(message)});
     return std::nullopt;
@@ -182,11 +184,11 @@ std::optional<YamlNode> ParseStrictYaml(std::string_view text, std::string_view 
   if (text.size() > kMaxYamlBytes) {
     return refuse(0, fmt::format("{} bytes; at most {} are read", text.size(), kMaxYamlBytes));
   }
-  if (Refusal found = FindForbiddenByte(text); !found.message.empty()) {
+  if (Refusal found = FindForbiddenByte(text, what); !found.message.empty()) {
     return refuse(found.line, std::move(found.message));
   }
   std::istringstream stream{std::string(text)};
-  TreeBuilder builder(file, findings);
+  TreeBuilder builder(file, what, findings);
   try {
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {

@@ -26,7 +26,7 @@ constexpr std::string_view kNamePrefix = "devices/";
 
 v1::Device WithText(const SourcedProfile& sourced) {
   v1::Device device = ToProto(*sourced.profile);
-  device.set_profile_digest(sourced.digest);
+  device.set_profile_digest(sourced.profile->digest);
   device.set_profile_yaml(sourced.yaml);
   AddDescription(*sourced.profile, device);
   return device;
@@ -34,7 +34,7 @@ v1::Device WithText(const SourcedProfile& sourced) {
 
 // A token says where the page starts and which list it belongs to.
 std::string PageToken(size_t start, const v1::ListDevicesRequest& request) {
-  return fmt::format("{}|{}|{}", start, request.order_by(), request.filter());
+  return fmt::format("{}|{}|{}|{}", start, request.order_by(), request.search(), request.filter());
 }
 
 absl::StatusOr<size_t> StartOfPage(const v1::ListDevicesRequest& request) {
@@ -44,8 +44,8 @@ absl::StatusOr<size_t> StartOfPage(const v1::ListDevicesRequest& request) {
   const auto [rest, error] = std::from_chars(token.data(), token.data() + token.size(), start);
   if (error != std::errc() || token != PageToken(start, request)) {
     return WithField(Error(Reason::kInvalidArgument,
-                           "page_token is not from a list with this filter and order_by; start "
-                           "again without one"),
+                           "page_token is not from a list with this filter, search and order_by; "
+                           "start again without one"),
                      "page_token");
   }
   return start;
@@ -67,6 +67,16 @@ absl::Status Select(const v1::ListDevicesRequest& request, std::vector<ProfilePt
   const absl::StatusOr<DeviceFilter> filter = DeviceFilter::Parse(request.filter());
   if (!filter.ok()) return WithField(filter.status(), "filter");
   std::erase_if(profiles, [&](const ProfilePtr& profile) { return !filter->Matches(*profile); });
+  if (request.search().size() > kMaxSearchBytes) {
+    return WithField(
+        Error(Reason::kInvalidArgument, fmt::format("search is {} bytes long; expected at most {}",
+                                                    request.search().size(), kMaxSearchBytes)),
+        "search");
+  }
+  if (!request.search().empty()) {
+    profiles = SearchDevices(profiles, request.search());
+    if (request.order_by().empty()) return absl::OkStatus();  // the best first
+  }
   return WithField(SortDevices(request.order_by(), profiles), "order_by");
 }
 

@@ -7,18 +7,12 @@
 #include <utility>
 
 #include "costmodel/error.h"
-#include "costmodel/onnx/sha256.h"
 #include "google/rpc/error_details.pb.h"
 #include "server/errors.h"
 #include "server/limits.h"
 
 namespace roofline {
 namespace {
-
-absl::StatusOr<SourcedProfile> WithDigest(ProfilePtr profile, std::string yaml) {
-  ASSIGN_OR_RETURN(const std::string digest, Sha256Hex(yaml));
-  return SourcedProfile{std::move(profile), std::move(yaml), "sha256:" + digest};
-}
 
 absl::Status WithResource(const absl::Status& status, const std::string& id) {
   google::rpc::ResourceInfo resource;
@@ -38,7 +32,7 @@ absl::StatusOr<SourcedProfile> CatalogProfile(const DeviceCatalog& catalog, cons
   if (file.bad() || yaml.empty()) {
     return Error(Reason::kIoError, fmt::format("{}: cannot be read any more", path));
   }
-  return WithDigest(*profile, std::move(yaml));
+  return SourcedProfile{*profile, std::move(yaml)};
 }
 
 absl::StatusOr<SourcedProfile> InlineProfile(const DeviceCatalog& catalog, const std::string& name,
@@ -50,7 +44,7 @@ absl::StatusOr<SourcedProfile> InlineProfile(const DeviceCatalog& catalog, const
   }
   const std::string label = name.empty() ? "profile.yaml" : CutText(name, 200);
   ASSIGN_OR_RETURN(ProfilePtr profile, catalog.Parse(yaml, label));
-  return WithDigest(std::move(profile), yaml);
+  return SourcedProfile{std::move(profile), yaml};
 }
 
 absl::StatusOr<SourcedProfile> SelectedProfile(const DeviceCatalog& catalog,

@@ -13,7 +13,6 @@ namespace roofline {
 struct SourcedProfile {
   ProfilePtr profile;
   std::string yaml;
-  std::string digest;  // "sha256:" and 64 hex digits, of `yaml`
 };
 
 // A device of the catalog. kUnknownDevice, with a ResourceInfo detail.

@@ -27,7 +27,7 @@ absl::Status ReadDevices(const v1::PredictRequest& request, const HandlerContext
   for (const v1::DeviceSelector& selector : request.devices()) {
     ASSIGN_OR_RETURN(SourcedProfile device, SelectedProfile(context.data.devices, selector));
     input.options.devices.push_back(std::move(device.profile));
-    input.profile_digests.push_back(std::move(device.digest));
+    input.profile_digests.push_back(device.profile->digest);
   }
   return absl::OkStatus();
 }

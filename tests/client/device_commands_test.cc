@@ -55,6 +55,20 @@ TEST(DeviceListTest, FormatsForPeopleAndMachines) {
   EXPECT_EQ(json.at("devices").at(0).at("bandwidth_bytes_per_second"), 484e9);
 }
 
+TEST(DeviceSearchTest, ForgivesTyposInSeveralWords) {
+  const std::string out = Output(&SearchDevices, {.search = {"gxt", "1080", "ti"}});
+  EXPECT_THAT(out, HasSubstr("gtx-1080-ti"));
+  EXPECT_THAT(Output(&ListDevices, {.search = {"1080ti"}, .format = DeviceFormat::kCsv}),
+              HasSubstr("\ngtx-1080-ti,"));
+}
+
+TEST(DeviceSearchTest, NothingAlikeIsAnError) {
+  std::string out;
+  const absl::Status status = SearchDevices({.search = {"washing", "machine"}}, out);
+  EXPECT_EQ(ReasonOf(status), Reason::kUnknownDevice);
+  EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("'washing machine'"));
+}
+
 TEST(DeviceListTest, AWrongFilterIsAUsageError) {
   std::string out;
   const absl::Status status = ListDevices({.filter = "vendr = x"}, out);

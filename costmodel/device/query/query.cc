@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
 
+#include "costmodel/device/device_name.h"
 #include "costmodel/device/query/field.h"
-#include "costmodel/device/query/filter.h"
 #include "costmodel/error.h"
 #include "costmodel/nearest.h"
 
@@ -74,28 +75,6 @@ int CompareBy(const SortKey& key, const DeviceProfile& a, const DeviceProfile& b
   return *x < *y ? -sign : sign;
 }
 
-// How well a device answers to a search; smaller is better, nullopt not at all.
-std::optional<int> SearchRank(const DeviceProfile& device, const std::string& normal) {
-  std::vector<std::string> names = device.aliases;
-  names.push_back(device.id);
-  names.push_back(device.name);
-  std::optional<int> best;
-  for (const std::string& name : names) {
-    const std::string own = NormalName(name);
-    std::optional<int> rank;
-    if (own == normal) {
-      rank = 0;
-    } else if (own.find(normal) != std::string::npos) {
-      rank = 1;
-    } else if (const int edits = EditDistance(own, normal);
-               edits <= std::max<int>(1, static_cast<int>(normal.size()) / 4)) {
-      rank = 2 + edits;
-    }
-    if (rank.has_value()) best = std::min(best.value_or(*rank), *rank);
-  }
-  return best;
-}
-
 }  // namespace
 
 absl::Status SortDevices(std::string_view order_by, std::vector<ProfilePtr>& devices) {
@@ -111,27 +90,24 @@ absl::Status SortDevices(std::string_view order_by, std::vector<ProfilePtr>& dev
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<ProfilePtr>> QueryDevices(std::vector<ProfilePtr> devices,
-                                                     std::string_view filter,
-                                                     std::string_view order_by) {
-  ASSIGN_OR_RETURN(const DeviceFilter condition, DeviceFilter::Parse(filter));
-  std::erase_if(devices, [&](const ProfilePtr& device) { return !condition.Matches(*device); });
-  RETURN_IF_ERROR(SortDevices(order_by, devices));
-  return devices;
-}
-
 std::vector<ProfilePtr> SearchDevices(const std::vector<ProfilePtr>& devices,
                                       std::string_view text) {
-  const std::string normal = NormalName(text);
-  if (normal.empty()) return {};
-  std::vector<std::pair<int, ProfilePtr>> ranked;
+  const NameSearch search(text);
+  std::vector<std::pair<int, ProfilePtr>> near;
+  int best = std::numeric_limits<int>::max();
   for (const ProfilePtr& device : devices) {
-    if (const auto rank = SearchRank(*device, normal)) ranked.emplace_back(*rank, device);
+    const auto distance = search.Distance(*device);
+    if (!distance.has_value()) continue;
+    best = std::min(best, *distance);
+    near.emplace_back(*distance, device);
   }
-  std::stable_sort(ranked.begin(), ranked.end(),
+  // More typos than the nearest has are noise, and so are any beside a true match.
+  const int limit = best < NameSearch::kTypo ? NameSearch::kTypo : best + 100;
+  std::erase_if(near, [&](const auto& entry) { return entry.first >= limit; });
+  std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<ProfilePtr> found;
-  for (auto& [rank, device] : ranked) found.push_back(std::move(device));
+  for (auto& [distance, device] : near) found.push_back(std::move(device));
   return found;
 }
 

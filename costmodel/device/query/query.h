@@ -15,13 +15,9 @@ namespace roofline {
 // sorts by id. kInvalidArgument names the word that is wrong.
 absl::Status SortDevices(std::string_view order_by, std::vector<ProfilePtr>& devices);
 
-// The devices that match `filter` (see filter.h), sorted by `order_by`.
-absl::StatusOr<std::vector<ProfilePtr>> QueryDevices(std::vector<ProfilePtr> devices,
-                                                     std::string_view filter,
-                                                     std::string_view order_by);
-
 // Devices whose id, name or an alias is like `text`, best first: the very name, then names that
-// hold every word of it, then names within a few typos. Empty when none is near.
+// contain it, then those with every word of it. Only where there are none of these, names within a
+// few typos. Empty when none is near.
 std::vector<ProfilePtr> SearchDevices(const std::vector<ProfilePtr>& devices,
                                       std::string_view text);
 

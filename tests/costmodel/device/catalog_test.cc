@@ -67,11 +67,26 @@ TEST(CatalogTest, FindsByNameAndAliasHoweverWritten) {
   }
 }
 
-TEST(CatalogTest, UnknownDeviceOffersTheNearest) {
-  const auto found = OurCatalog().Find("gtx-1080-tii");
+struct Unknown {
+  const char* name;
+  const char* offered;
+};
+
+class UnknownDeviceTest : public testing::TestWithParam<Unknown> {};
+
+TEST_P(UnknownDeviceTest, OffersTheNearest) {
+  const auto found = OurCatalog().Find(GetParam().name);
   EXPECT_EQ(ReasonOf(found.status()), Reason::kUnknownDevice);
-  EXPECT_THAT(std::string(MessageOf(found.status())), HasSubstr("did you mean 'gtx-1080-ti'"));
+  EXPECT_THAT(std::string(MessageOf(found.status())), HasSubstr(GetParam().offered));
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    All, UnknownDeviceTest,
+    testing::Values(Unknown{"gtx-1080-tii", "did you mean 'gtx-1080-ti'"},          // an id
+                    Unknown{"2x-8181", "did you mean 'xeon-platinum-8180-2s'"},     // an alias
+                    Unknown{"GeForce GTX 1080 Tii", "did you mean 'gtx-1080-ti'"},  // a name
+                    Unknown{"nvidia gtx 1080 ti", "did you mean 'gtx-1080-ti'"},    // vendor, name
+                    Unknown{"washing machine", "'roofline devices list' shows all"}));
 
 TEST(CatalogTest, BuildTreeHoldsTheDataFolder) {
   const auto catalog = DeviceCatalog::OpenDefault();
@@ -104,6 +119,25 @@ TEST_F(CatalogFolderTest, CyclesAndDanglingBasesAreFindings) {
   EXPECT_THAT(std::string(MessageOf(catalog.Find("a").status())), HasSubstr("extends itself"));
   EXPECT_THAT(std::string(MessageOf(catalog.Find("c").status())),
               HasSubstr("c.yaml:1: extends: no device 'nothing'"));
+}
+
+TEST(CatalogTest, ADanglingBaseOffersTheNearest) {
+  const auto found = OurCatalog().Parse("extends: 1080-ti\n", "mine.yaml");
+  EXPECT_THAT(std::string(MessageOf(found.status())),
+              HasSubstr("mine.yaml:1: extends: no device '1080-ti' in the catalog; did you mean "
+                        "'gtx-1080-ti'?"));
+}
+
+TEST_F(CatalogFolderTest, TheDigestChangesWithWhatIsExtended) {
+  const std::string own = Write("own.yaml", "extends: base.yaml\ntdp: 200 W\n");
+  const auto digest = [&](const std::string& base) {
+    Write("base.yaml", base);
+    return (*OurCatalog().ReadFile(own))->digest;
+  };
+  const std::string slow = digest("peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n");
+  EXPECT_THAT(slow, testing::MatchesRegex("sha256:[0-9a-f]+"));
+  EXPECT_NE(digest("peak: 2 TFLOPS\nmemory_bandwidth: 100 GB/s\n"), slow);
+  EXPECT_EQ(digest("peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n"), slow);
 }
 
 TEST_F(CatalogFolderTest, InheritedPeaksFollowCoresAndClock) {

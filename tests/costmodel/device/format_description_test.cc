@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -14,11 +13,12 @@
 
 #include "costmodel/device/lint.h"
 #include "costmodel/device/profile_reader.h"
+#include "tests/costmodel/testing/code_block.h"
 
 namespace roofline {
 namespace {
 
-using testing::IsEmpty;
+using ::testing::IsEmpty;
 
 const std::string kDevices = ROOFLINE_SOURCE_DIR "/devices";
 
@@ -57,7 +57,7 @@ struct Place {
   std::string pointer;  // to the "properties" of schema.json
 };
 
-class SchemaTest : public testing::TestWithParam<Place> {};
+class SchemaTest : public ::testing::TestWithParam<Place> {};
 
 TEST_P(SchemaTest, HasTheKeysOfTheReader) {
   const nlohmann::json schema = nlohmann::json::parse(ReadFile(kDevices + "/schema.json"));
@@ -71,7 +71,7 @@ TEST_P(SchemaTest, HasTheKeysOfTheReader) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, SchemaTest,
-    testing::Values(
+    ::testing::Values(
         Place{"root", "'@': 1", "/properties"},
         Place{"compute", "compute: {'@': 1}", "/properties/compute/properties"},
         Place{"clocks", "compute: {clocks: {'@': 1}}",
@@ -89,30 +89,11 @@ INSTANTIATE_TEST_SUITE_P(
         Place{"efficiency", "efficiency: {'@': 1}", "/properties/efficiency/properties"}),
     [](const auto& place) { return place.param.name; });
 
-// The YAML blocks of the page whose text contains `marker`, without their indentation.
 std::string YamlBlock(const std::string& marker) {
-  std::istringstream page(ReadFile(kDevices + "/README.md"));
-  std::string block;
-  bool inside = false;
-  size_t indent = 0;
-  for (std::string line; std::getline(page, line);) {
-    const size_t text = line.find_first_not_of(' ');
-    if (!inside && text != std::string::npos && line.substr(text) == "```yaml") {
-      inside = true;
-      indent = text;
-      block.clear();
-    } else if (inside && text == indent && line.substr(text) == "```") {
-      if (block.find(marker) != std::string::npos) return block;
-      inside = false;
-    } else if (inside) {
-      block += line.size() > indent ? line.substr(indent) + "\n" : "\n";
-    }
-  }
-  ADD_FAILURE() << "no YAML block with " << marker;
-  return "";
+  return testing::CodeBlock(ReadFile(kDevices + "/README.md"), "yaml", marker);
 }
 
-class ExampleTest : public testing::TestWithParam<const char*> {};
+class ExampleTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ExampleTest, IsAValidProfile) {
   Findings findings;
@@ -121,8 +102,8 @@ TEST_P(ExampleTest, IsAValidProfile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ExampleTest,
-                         testing::Values("peak: 10.6 TFLOPS", "fma_units: 3584", "id: example-card",
-                                         "id: my-cloud-instance"));
+                         ::testing::Values("peak: 10.6 TFLOPS", "fma_units: 3584",
+                                           "id: example-card", "id: my-cloud-instance"));
 
 TEST(ExampleTest, TheWholeProfilePassesTheLint) {
   Findings findings;
@@ -130,23 +111,6 @@ TEST(ExampleTest, TheWholeProfilePassesTheLint) {
       DeviceCatalog::Open(kDevices)->Parse(YamlBlock("id: example-card"), "README.md", findings);
   ASSERT_NE(profile, nullptr);
   EXPECT_THAT(AllTexts(LintProfile(*profile)), IsEmpty());
-}
-
-TEST(AddingADeviceTest, WorksAsThePageSays) {
-  const std::string folder = testing::TempDir() + "grown_catalog";
-  std::filesystem::remove_all(folder);
-  std::filesystem::copy(kDevices, folder, std::filesystem::copy_options::recursive);
-  std::filesystem::create_directories(folder + "/acme");
-  std::ofstream(folder + "/acme/anvil-100.yaml") << YamlBlock("id: anvil-100");
-
-  const DeviceCatalog catalog = *DeviceCatalog::Open(folder);
-  const auto validation = ValidatePath(catalog, folder);
-  ASSERT_TRUE(validation.ok());
-  EXPECT_THAT(AllTexts(validation->findings), IsEmpty());
-  const auto device = catalog.Find("Anvil 100");
-  ASSERT_TRUE(device.ok());
-  EXPECT_DOUBLE_EQ((*device)->BestPeak(Precision::kFp32)->value(), 29.5e12);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

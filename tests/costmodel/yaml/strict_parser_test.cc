@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 TEST(StrictYamlTest, KeepsLinesAndOrder) {
   Findings findings;
-  const auto root = ParseStrictYaml("a: 1\nb:\n  c: [x, 'y']\n", "f.yaml", findings);
+  const auto root = ParseStrictYaml("a: 1\nb:\n  c: [x, 'y']\n", "f.yaml", "profile", findings);
   ASSERT_TRUE(root.has_value());
   ASSERT_EQ(root->entries.size(), 2U);
   EXPECT_EQ(root->entries[1].key, "b");
@@ -47,7 +47,7 @@ class StrictYamlRefusalTest : public testing::TestWithParam<Refused> {};
 
 TEST_P(StrictYamlRefusalTest, IsOneFindingWithItsLine) {
   Findings findings;
-  EXPECT_FALSE(ParseStrictYaml(GetParam().text, "f.yaml", findings).has_value());
+  EXPECT_FALSE(ParseStrictYaml(GetParam().text, "f.yaml", "profile", findings).has_value());
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_THAT(FindingText(findings[0]), HasSubstr(GetParam().finding));
 }
@@ -77,9 +77,18 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"many_keys", ManyKeys(), "more than 1000 keys"}),
     [](const auto& refused) { return refused.param.name; });
 
+TEST(StrictYamlTest, SaysWhatTheFileShouldHold) {
+  Findings findings;
+  EXPECT_FALSE(ParseStrictYaml("a: 1\n---\nb: 2\n", "f.yaml", "convention", findings).has_value());
+  EXPECT_FALSE(ParseStrictYaml("a: \x01", "f.yaml", "convention", findings).has_value());
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].message, "a second document; write one convention per file");
+  EXPECT_EQ(findings[1].message, "byte 0x01; a convention is plain text");
+}
+
 TEST(StrictYamlTest, DuplicateKeysAreFindings) {
   Findings findings;
-  const auto root = ParseStrictYaml("a: 1\nm:\n  b: 2\n  b: 3\n", "f.yaml", findings);
+  const auto root = ParseStrictYaml("a: 1\nm:\n  b: 2\n  b: 3\n", "f.yaml", "profile", findings);
   ASSERT_TRUE(root.has_value());
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(FindingText(findings[0]), "f.yaml:4: m.b: duplicate key, first on line 3; keep one");
