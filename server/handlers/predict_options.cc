@@ -26,8 +26,8 @@ absl::Status ReadDevices(const v1::PredictRequest& request, const HandlerContext
   }
   for (const v1::DeviceSelector& selector : request.devices()) {
     ASSIGN_OR_RETURN(SourcedProfile device, SelectedProfile(context.data.devices, selector));
-    input.options.devices.push_back(std::move(device.profile));
     input.profile_digests.push_back(device.profile->digest);
+    input.options.devices.push_back(std::move(device.profile));
   }
   return absl::OkStatus();
 }
