@@ -82,7 +82,8 @@ std::string MachineProfileYaml(const std::string& id, const Topology& topology,
     fmt::format_to(out, "  size: {{value: {}, source: system}}\n",
                    Rounded(Bytes(static_cast<double>(topology.memory_bytes) / sockets)));
   }
-  fmt::format_to(out, "  bandwidth: {}\n", Measured(measured.memory / sockets));
+  fmt::format_to(out, "  bandwidth: {}\n  core_bandwidth: {}\n",
+                 Measured(measured.memory / sockets), Measured(measured.core_memory));
   if (!topology.caches.empty()) yaml += "\ncaches:\n";
   for (size_t i = 0; i < topology.caches.size() && i < measured.caches.size(); ++i) {
     yaml += CacheLine(topology.caches[i], sockets, measured.caches[i]);

@@ -174,6 +174,9 @@ absl::StatusOr<Measurement> MeasureMachine(const Topology& topology, const Kerne
       measured.caches.push_back(MeasureRead(topology, kernels, CacheShare(topology, cache), each));
     }
     measured.memory = MeasureTriad(topology, kernels, each);
+    Topology one_core = topology;
+    one_core.cores = 1;
+    measured.core_memory = MeasureTriad(one_core, kernels, each);
   } catch (const std::bad_alloc&) {
     return Error(Reason::kIoError,
                  fmt::format("no memory or threads for a run on {} cores", topology.cores));

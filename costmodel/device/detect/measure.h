@@ -15,6 +15,7 @@ struct Measurement {
   FlopsPerSecond fp32;
   FlopsPerSecond fp64;
   BytesPerSecond memory;               // triad: two reads and a write
+  BytesPerSecond core_memory;          // the same by one core while the others idle
   std::vector<BytesPerSecond> caches;  // reads, in the order of topology.caches
 };
 

@@ -100,6 +100,7 @@ TEST_F(FakeSystemTest, WritesACleanProfileOfOneSocket) {
   const Measurement measured{FlopsPerSecond(400e9),
                              FlopsPerSecond(200e9),
                              BytesPerSecond(60e9),
+                             BytesPerSecond(20e9),
                              {BytesPerSecond(800e9), BytesPerSecond(400e9), BytesPerSecond(200e9)}};
   const std::string yaml =
       MachineProfileYaml("my-host", topology, SupportedKernels().back(), measured);
@@ -112,6 +113,9 @@ TEST_F(FakeSystemTest, WritesACleanProfileOfOneSocket) {
   EXPECT_DOUBLE_EQ(profile->BestPeak(Precision::kFp32)->value(), 400e9);
   EXPECT_DOUBLE_EQ(profile->DramBandwidth().value(), 60e9);
   EXPECT_EQ(profile->memory.bandwidth.basis, "measured");
+  EXPECT_DOUBLE_EQ(profile->memory.core_bandwidth->value.value(), 20e9);
+  EXPECT_EQ(profile->FindCache("L2")->scope, CacheScope::kCore);
+  EXPECT_EQ(profile->FindCache("L3")->scope, CacheScope::kSocket);
   EXPECT_EQ(profile->compute.cores->value, 4 / 2);
   EXPECT_DOUBLE_EQ(profile->CacheSize(*profile->FindCache("L2"))->value(), 4.0 * 2 * 1024 * 1024);
   EXPECT_DOUBLE_EQ(profile->CacheBandwidth(*profile->FindCache("L3"))->value(), 200e9);
