@@ -45,10 +45,14 @@ INSTANTIATE_TEST_SUITE_P(Shipped, ImageNetwork,
 
 // Those that torchvision has round to the GFLOPS (there, multiply-accumulates) and agree with the
 // parameters of its table of weights: https://pytorch.org/vision/stable/models.html. GoogLeNet has
-// the parameters of bvlc_googlenet, MobileNet v1 the 569 M and 4.2 M of table 8 of its paper.
+// the parameters of bvlc_googlenet, the original AlexNet those of bvlc_alexnet, MobileNet v1 the
+// 569 M and 4.2 M of table 8 of its paper.
 INSTANTIATE_TEST_SUITE_P(ForTests, ImageNetwork,
                          testing::Values(Figures{"alexnet", 714'188'480, 61'100'840},
+                                         Figures{"alexnet-original", 724'406'816, 60'965'224},
                                          Figures{"densenet121", 2'834'161'664, 7'978'856},
+                                         Figures{"densenet169", 3'359'843'328, 14'149'480},
+                                         Figures{"densenet201", 4'291'365'888, 20'013'928},
                                          Figures{"efficientnet-b0", 385'814'752, 5'288'548},
                                          Figures{"googlenet", 1'582'671'872, 6'998'552},
                                          Figures{"inception-bn", 2'032'600'064, 11'295'240},
@@ -58,9 +62,30 @@ INSTANTIATE_TEST_SUITE_P(ForTests, ImageNetwork,
                                          Figures{"resnet101", 7'801'405'440, 44'549'160},
                                          Figures{"resnet152", 11'513'626'624, 60'192'808},
                                          Figures{"resnext50", 4'230'479'872, 25'028'904},
+                                         Figures{"resnext101", 16'414'015'488, 88'791'336},
                                          Figures{"squeezenet", 818'924'576, 1'248'424},
+                                         Figures{"squeezenet-1.1", 349'151'936, 1'235'496},
+                                         Figures{"vgg11", 7'609'090'048, 132'863'336},
+                                         Figures{"vgg11-norm", 7'609'090'048, 132'868'840},
+                                         Figures{"vgg13", 11'308'466'176, 133'047'848},
+                                         Figures{"vgg13-norm", 11'308'466'176, 133'053'736},
+                                         Figures{"vgg16-norm", 15'470'264'320, 138'365'992},
                                          Figures{"vgg19", 19'632'062'464, 143'667'240},
-                                         Figures{"wide-resnet50", 11'398'021'120, 68'883'240}),
+                                         Figures{"vgg19-norm", 19'632'062'464, 143'678'248},
+                                         Figures{"wide-resnet50", 11'398'021'120, 68'883'240},
+                                         Figures{"wide-resnet101", 22'753'050'624, 126'886'696}),
+                         TestName);
+
+// The convolutions of v1.5. Keras counts 25,568,360 trainable parameters of a 50-layer v2 with
+// biases in the first convolution, the last of each unit and the shortcuts; here none has one, and
+// the image and the first convolution have a batch norm.
+constexpr int64_t kKerasBiases =
+    64 + (3 * 256 + 4 * 512 + 6 * 1024 + 3 * 2048) + (256 + 512 + 1024 + 2048);
+INSTANTIATE_TEST_SUITE_P(PreActivation, ImageNetwork,
+                         testing::Values(Figures{"resnet50-v2", 4'089'184'256,
+                                                 25'568'360 - kKerasBiases + 2 * 64 + 2 * 3},
+                                         Figures{"resnet101-v2", 7'801'405'440, 44'541'614},
+                                         Figures{"resnet152-v2", 11'513'626'624, 60'185'262}),
                          TestName);
 
 }  // namespace

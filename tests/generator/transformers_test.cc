@@ -43,6 +43,16 @@ TEST(BertBase, HasTheOutputsOfTheLibrary) {
   EXPECT_THAT(model.Shape("pooler_output"), ElementsAre(2, 768));
 }
 
+TEST(BertLarge, HasThePublishedFigures) {
+  const TrustedModel model(Parse(Generate(FindNetwork("bert-large"))),
+                           {{"batch", 2}, {"sequence", 32}},
+                           {{"/embeddings/Slice_output_0", {{1, 32}}}});
+  EXPECT_EQ(CountParameters(model.graph()), 335'141'888);
+  const int64_t token = 4 * 1024 * 1024 + 2 * 1024 * 4096;
+  const int64_t layer = 32 * token + 2 * int64_t{32} * 32 * 1024;
+  EXPECT_EQ(CountMacs(model), 2 * (24 * layer + int64_t{1024} * 1024));
+}
+
 struct Step {
   int64_t batch;
   int64_t sequence;
@@ -123,6 +133,25 @@ TEST(VitB16, HasThePublishedFigures) {
                              {{"/Expand_output_0", {{batch, 1, 768}, onnx::TensorProto::FLOAT}}});
     EXPECT_EQ(CountMacs(bound), batch * 17'563'828'224);
   }
+}
+
+// Of a larger image only the table of positions is larger.
+TEST(VitB16, GrowsWithItsImage) {
+  const onnx::ModelProto model = Parse(Generate(FindNetwork("vit-b16-384")));
+  constexpr int64_t kPatches = 24 * 24;
+  EXPECT_EQ(CountParameters(model.graph()), 86'567'656 + (kPatches - 14 * 14) * 768);
+  const TrustedModel bound(model, {{"batch", 1}},
+                           {{"/Expand_output_0", {{1, 1, 768}, onnx::TensorProto::FLOAT}}});
+  constexpr int64_t kTokens = 1 + kPatches;
+  EXPECT_EQ(CountMacs(bound), kPatches * (3 * 16 * 16 * 768) +
+                                  12 * kTokens * (kLayerMacs + 2 * kTokens * 768) + 768 * 1000);
+}
+
+TEST(LstmLayer, HasTheFiguresOfItsCells) {
+  const onnx::ModelProto model = Parse(Generate(FindNetwork("lstm-512")));
+  EXPECT_EQ(CountParameters(model.graph()), 4 * 512 * (512 + 512) + 8 * 512);
+  EXPECT_EQ(CountMacs(TrustedModel(model, {{"batch", 3}, {"sequence", 25}})),
+            3 * 25 * (4 * 512 * (512 + 512)));
 }
 
 TEST(LstmClassifier, HasTheFiguresOfItsCells) {

@@ -1,4 +1,5 @@
-// AlexNet in one column, https://arxiv.org/abs/1404.5997, as torchvision has it.
+// AlexNet: in one column, https://arxiv.org/abs/1404.5997, as torchvision has it; and as published
+// first, in two halves with local response norms, as Caffe and MXNet have it.
 
 #include "client/examples/generator/families.h"
 #include "client/examples/generator/layers.h"
@@ -22,7 +23,33 @@ Value Features(GraphBuilder& g, Value x) {
   return MaxPool(g, "features.12", Relu(g, "features.11", x), kPool);
 }
 
+Value OriginalFeatures(GraphBuilder& g, Value x) {
+  constexpr PoolSpec kPool = {.kernel = 3, .stride = 2};
+  x = Conv(g, "conv1", x, {.in = 3, .out = 96, .kernel = 11, .stride = 4, .bias = true});
+  x = LocalResponseNorm(g, "norm1", Relu(g, "relu1", x));
+  x = MaxPool(g, "pool1", x, kPool);
+  x = Conv(g, "conv2", x, {.in = 96, .out = 256, .kernel = 5, .pad = 2, .groups = 2, .bias = true});
+  x = LocalResponseNorm(g, "norm2", Relu(g, "relu2", x));
+  x = MaxPool(g, "pool2", x, kPool);
+  x = Conv(g, "conv3", x, {.in = 256, .out = 384, .kernel = 3, .pad = 1, .bias = true});
+  x = Relu(g, "relu3", x);
+  x = Conv(g, "conv4", x,
+           {.in = 384, .out = 384, .kernel = 3, .pad = 1, .groups = 2, .bias = true});
+  x = Relu(g, "relu4", x);
+  x = Conv(g, "conv5", x,
+           {.in = 384, .out = 256, .kernel = 3, .pad = 1, .groups = 2, .bias = true});
+  return MaxPool(g, "pool5", Relu(g, "relu5", x), kPool);
+}
+
 }  // namespace
+
+void AlexNetOriginal(GraphBuilder& g) {
+  Value x = Flatten(g, OriginalFeatures(g, ImageInput(g, 227)));
+  x = Relu(g, "relu6", Gemm(g, "fc6", x, 256 * 6 * 6, 4096));
+  x = Relu(g, "relu7", Gemm(g, "fc7", x, 4096, 4096));
+  x = Gemm(g, "fc8", x, 4096, 1000);
+  ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
+}
 
 void AlexNet(GraphBuilder& g) {
   Value x = Flatten(g, Features(g, ImageInput(g)));

@@ -71,4 +71,8 @@ void DenseNet(GraphBuilder& g, const std::vector<int64_t>& blocks) {
 
 void DenseNet121(GraphBuilder& g) { DenseNet(g, {6, 12, 24, 16}); }
 
+void DenseNet169(GraphBuilder& g) { DenseNet(g, {6, 12, 32, 32}); }
+
+void DenseNet201(GraphBuilder& g) { DenseNet(g, {6, 12, 48, 32}); }
+
 }  // namespace roofline::examples

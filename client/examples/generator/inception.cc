@@ -29,12 +29,6 @@ Value ConvNorm(GraphBuilder& g, const std::string& name, const Value& x, ConvSpe
   return Relu(g, "relu", BatchNorm(g, "bn", Conv(g, "conv", x, spec), spec.out));
 }
 
-Value LocalResponseNorm(GraphBuilder& g, std::string_view name, const Value& x) {
-  const Scope scope(g, name);
-  return g.Node("LRN", {x},
-                {{"alpha", 1e-4F}, {"beta", 0.75F}, {"bias", 1.0F}, {"size", int64_t{5}}});
-}
-
 // Output channels of the branches of a module of GoogLeNet.
 struct Module {
   std::string_view name;

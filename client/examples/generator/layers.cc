@@ -41,6 +41,12 @@ Value Relu(GraphBuilder& g, std::string_view name, const Value& x) {
   return g.Node("Relu", {x});
 }
 
+Value LocalResponseNorm(GraphBuilder& g, std::string_view name, const Value& x) {
+  const Scope scope(g, name);
+  return g.Node("LRN", {x},
+                {{"alpha", 1e-4F}, {"beta", 0.75F}, {"bias", 1.0F}, {"size", int64_t{5}}});
+}
+
 Value ConvNormRelu(GraphBuilder& g, const std::string& name, const Value& x, const ConvSpec& spec) {
   const Scope scope(g, name);
   Value y = Conv(g, name + ".0", x, spec);

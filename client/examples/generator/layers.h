@@ -26,6 +26,8 @@ Value Conv(GraphBuilder& g, std::string_view name, const Value& x, const ConvSpe
 Value BatchNorm(GraphBuilder& g, std::string_view name, const Value& x, int64_t channels,
                 float epsilon = 1e-5F);
 Value Relu(GraphBuilder& g, std::string_view name, const Value& x);
+// Across channels, with the constants of AlexNet.
+Value LocalResponseNorm(GraphBuilder& g, std::string_view name, const Value& x);
 // Convolution, batch norm and ReLU: modules "<name>.0", "<name>.1" and "<name>.2" inside `name`.
 Value ConvNormRelu(GraphBuilder& g, const std::string& name, const Value& x, const ConvSpec& spec);
 // Clip to [0, 6].

@@ -156,6 +156,14 @@ void ResNeXt50(GraphBuilder& g) {
   ResNet(g, {.blocks = {3, 4, 6, 3}, .groups = 32, .width_per_group = 4});
 }
 
+void ResNeXt101(GraphBuilder& g) {
+  ResNet(g, {.blocks = {3, 4, 23, 3}, .groups = 32, .width_per_group = 8});
+}
+
 void WideResNet50(GraphBuilder& g) { ResNet(g, {.blocks = {3, 4, 6, 3}, .width_per_group = 128}); }
+
+void WideResNet101(GraphBuilder& g) {
+  ResNet(g, {.blocks = {3, 4, 23, 3}, .width_per_group = 128});
+}
 
 }  // namespace roofline::examples

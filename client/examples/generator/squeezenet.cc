@@ -1,4 +1,5 @@
-// SqueezeNet 1.0: https://arxiv.org/abs/1602.07360.
+// SqueezeNet 1.0: https://arxiv.org/abs/1602.07360; and 1.1, which pools earlier, as its authors
+// released it.
 
 #include <fmt/format.h>
 
@@ -40,13 +41,33 @@ Value Features(GraphBuilder& g, Value x) {
   return Fire(g, 12, x, 512, 64, 256);
 }
 
-}  // namespace
+Value Features11(GraphBuilder& g, Value x) {
+  const Scope scope(g, "features");
+  constexpr PoolSpec kPool = {.kernel = 3, .stride = 2, .ceil = true};
+  x = ConvRelu(g, "features.0", x, {.in = 3, .out = 64, .kernel = 3, .stride = 2});
+  x = MaxPool(g, "features.2", x, kPool);
+  x = Fire(g, 3, x, 64, 16, 64);
+  x = Fire(g, 4, x, 128, 16, 64);
+  x = MaxPool(g, "features.5", x, kPool);
+  x = Fire(g, 6, x, 128, 32, 128);
+  x = Fire(g, 7, x, 256, 32, 128);
+  x = MaxPool(g, "features.8", x, kPool);
+  x = Fire(g, 9, x, 256, 48, 192);
+  x = Fire(g, 10, x, 384, 48, 192);
+  x = Fire(g, 11, x, 384, 64, 256);
+  return Fire(g, 12, x, 512, 64, 256);
+}
 
-void SqueezeNet(GraphBuilder& g) {
-  Value x = Features(g, ImageInput(g));
+void Classifier(GraphBuilder& g, Value x) {
   const Scope scope(g, "classifier");
   x = ConvRelu(g, "classifier.1", x, {.in = 512, .out = 1000});
   ClassesOutput(g, Flatten(g, GlobalAveragePool(g, "classifier.3", x)));
 }
+
+}  // namespace
+
+void SqueezeNet(GraphBuilder& g) { Classifier(g, Features(g, ImageInput(g))); }
+
+void SqueezeNet11(GraphBuilder& g) { Classifier(g, Features11(g, ImageInput(g))); }
 
 }  // namespace roofline::examples

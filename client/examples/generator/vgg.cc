@@ -13,8 +13,9 @@ namespace {
 // Convolutions in each of the five stages.
 using Stages = std::vector<int64_t>;
 
-// Numbers its modules as torchvision does: each convolution, ReLU and pooling takes one.
-Value Features(GraphBuilder& g, Value x, const Stages& stages) {
+// Numbers its modules as torchvision does: each convolution, batch norm, ReLU and pooling takes
+// one.
+Value Features(GraphBuilder& g, Value x, const Stages& stages, bool norm) {
   const Scope scope(g, "features");
   int module = 0;
   const auto next = [&module] { return fmt::format("features.{}", module++); };
@@ -23,6 +24,7 @@ Value Features(GraphBuilder& g, Value x, const Stages& stages) {
   for (int64_t convolutions : stages) {
     for (int64_t i = 0; i < convolutions; ++i) {
       x = Conv(g, next(), x, {.in = in, .out = out, .kernel = 3, .pad = 1, .bias = true});
+      if (norm) x = BatchNorm(g, next(), x, out);
       x = Relu(g, next(), x);
       in = out;
     }
@@ -41,17 +43,31 @@ Value Classifier(GraphBuilder& g, Value x) {
   return Gemm(g, "classifier.6", x, 4096, 1000);
 }
 
-void Vgg(GraphBuilder& g, const Stages& stages) {
-  Value x = Features(g, ImageInput(g), stages);
+void Vgg(GraphBuilder& g, const Stages& stages, bool norm = false) {
+  Value x = Features(g, ImageInput(g), stages, norm);
   x = Flatten(g, x);
   x = Classifier(g, x);
   ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
 }
 
+constexpr bool kNorm = true;
+
 }  // namespace
+
+void Vgg11(GraphBuilder& g) { Vgg(g, {1, 1, 2, 2, 2}); }
+
+void Vgg13(GraphBuilder& g) { Vgg(g, {2, 2, 2, 2, 2}); }
 
 void Vgg16(GraphBuilder& g) { Vgg(g, {2, 2, 3, 3, 3}); }
 
 void Vgg19(GraphBuilder& g) { Vgg(g, {2, 2, 4, 4, 4}); }
+
+void Vgg11WithNorm(GraphBuilder& g) { Vgg(g, {1, 1, 2, 2, 2}, kNorm); }
+
+void Vgg13WithNorm(GraphBuilder& g) { Vgg(g, {2, 2, 2, 2, 2}, kNorm); }
+
+void Vgg16WithNorm(GraphBuilder& g) { Vgg(g, {2, 2, 3, 3, 3}, kNorm); }
+
+void Vgg19WithNorm(GraphBuilder& g) { Vgg(g, {2, 2, 4, 4, 4}, kNorm); }
 
 }  // namespace roofline::examples

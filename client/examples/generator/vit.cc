@@ -16,18 +16,19 @@ constexpr int64_t kHeads = 12;
 constexpr int64_t kHeadSize = 64;
 constexpr int64_t kWidth = kHeads * kHeadSize;
 constexpr int64_t kInnerWidth = 3072;
-constexpr int64_t kSide = 224;
 constexpr int64_t kPatch = 16;
-constexpr int64_t kPatches = (kSide / kPatch) * (kSide / kPatch);
 constexpr float kEpsilon = 1e-6F;
 
+constexpr int64_t Patches(int64_t side) { return (side / kPatch) * (side / kPatch); }
+
 // [batch, 1 + patches, width]: the class token, then the patches.
-Value Tokens(GraphBuilder& g, const Value& image) {
+Value Tokens(GraphBuilder& g, const Value& image, int64_t side) {
   const Value batch = ScalarExtent(g, image, 0);
   const Value patches =
       Conv(g, "conv_proj", image,
            {.in = 3, .out = kWidth, .kernel = kPatch, .stride = kPatch, .bias = true});
-  const Value columns = Transpose(g, Reshape(g, patches, {batch, kWidth, kPatches}), {0, 2, 1});
+  const Value columns =
+      Transpose(g, Reshape(g, patches, {batch, kWidth, Patches(side)}), {0, 2, 1});
   const Value shape = g.Node("Concat", {AsVector(g, batch), g.Integers({-1}), g.Integers({-1})},
                              {{"axis", int64_t{0}}});
   // As exporters write an expand() whose -1 stands for "as it is".
@@ -66,9 +67,9 @@ Value EncoderLayer(GraphBuilder& g, const Value& x) {
   return g.Node("Add", {residual, Mlp(g, LayerNorm(g, "ln_2", residual, kWidth, kEpsilon))});
 }
 
-Value Encoder(GraphBuilder& g, Value x) {
+Value Encoder(GraphBuilder& g, Value x, int64_t side) {
   const Scope scope(g, "encoder");
-  x = g.Node("Add", {x, g.Weight("pos_embedding", {1, 1 + kPatches, kWidth})});
+  x = g.Node("Add", {x, g.Weight("pos_embedding", {1, 1 + Patches(side), kWidth})});
   for (int64_t i = 0; i < kLayers; ++i) {
     const Scope layer(g, fmt::format("layers.encoder_layer_{}", i));
     x = EncoderLayer(g, x);
@@ -76,12 +77,16 @@ Value Encoder(GraphBuilder& g, Value x) {
   return LayerNorm(g, "ln", x, kWidth, kEpsilon);
 }
 
-}  // namespace
-
-void VitB16(GraphBuilder& g) {
-  const Value x = Encoder(g, Tokens(g, ImageInput(g, kSide)));
+void Vit(GraphBuilder& g, int64_t side) {
+  const Value x = Encoder(g, Tokens(g, ImageInput(g, side), side), side);
   const Value first = g.Node("Gather", {x, g.Integer(0)}, {{"axis", int64_t{1}}});
   ClassesOutput(g, Gemm(g, "heads.head", first, kWidth, 1000));
 }
+
+}  // namespace
+
+void VitB16(GraphBuilder& g) { Vit(g, 224); }
+
+void VitB16Of384(GraphBuilder& g) { Vit(g, 384); }
 
 }  // namespace roofline::examples
