@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
@@ -68,22 +67,23 @@ void OperatorsToProto(v1::Report& report) {
   }
 }
 
-void CoverageToProto(const Report& report, v1::Coverage& proto) {
-  proto.set_nodes(report.workload.coverage.nodes);
-  proto.set_exact(report.workload.coverage.exact);
-  proto.set_bounded(report.workload.coverage.bounded);
-  proto.set_assumed(report.workload.coverage.assumed);
-  proto.set_unknown(report.workload.coverage.unknown);
-  std::vector<std::string> unknown;
-  for (const Layer& layer : report.layers()) {
-    if (layer.rule != nullptr) continue;
-    std::string name = layer.node->domain.empty()
-                           ? std::string(layer.node->op)
-                           : fmt::format("{}.{}", layer.node->domain, layer.node->op);
-    if (std::find(unknown.begin(), unknown.end(), name) == unknown.end())
-      unknown.push_back(std::move(name));
-  }
-  for (std::string& name : unknown) proto.add_unknown_operators(std::move(name));
+void SharesToProto(const CoverageShares& shares, v1::CoverageShares& proto) {
+  proto.set_exact(shares.exact);
+  proto.set_bounded(shares.bounded);
+  proto.set_assumed(shares.assumed);
+  if (shares.unknown) proto.set_unknown(*shares.unknown);
+}
+
+void CoverageToProto(const Coverage& coverage, v1::Coverage& proto) {
+  proto.set_nodes(coverage.nodes);
+  proto.set_exact(coverage.exact);
+  proto.set_bounded(coverage.bounded);
+  proto.set_assumed(coverage.assumed);
+  proto.set_unknown(coverage.unknown);
+  for (const std::string& name : coverage.unknown_operators) proto.add_unknown_operators(name);
+  for (const std::string& name : coverage.unknown_layers) proto.add_unknown_layers(name);
+  SharesToProto(coverage.operations, *proto.mutable_operations());
+  SharesToProto(coverage.bytes, *proto.mutable_bytes());
 }
 
 void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
@@ -114,7 +114,7 @@ v1::Report ReportToProto(const Report& report, std::string_view model_name,
   *proto.mutable_scenario() = ScenarioToProto(report.scenario);
   MemoryToProto(report, *proto.mutable_memory());
   OperatorsToProto(proto);
-  CoverageToProto(report, *proto.mutable_coverage());
+  CoverageToProto(report.workload.coverage, *proto.mutable_coverage());
   for (size_t i = 0; i < report.devices.size(); ++i) {
     v1::DevicePrediction& device = *proto.add_devices();
     DevicePredictionToProto(report, report.devices[i], device);
