@@ -83,13 +83,17 @@ TEST(RegistryTableTest, TheOperatorsOfOnnxRuntimeHaveRules) {
   EXPECT_THAT(Missing(ReadTable(kContrib), RegistryTable()), IsEmpty());
 }
 
-// A version that no list knows is a slip: what ONNX defines is closed, and another domain's
-// operator belongs in the second list so that it cannot get lost.
-TEST(RegistryTableTest, NoRuleIsForAVersionThatDoesNotExist) {
+// What ONNX defines is closed: a rule beyond it is for a version that never was, or for an operator
+// that ONNX Runtime keeps in the domain of ONNX and that the second list has.
+TEST(RegistryTableTest, NoRuleIsForAnOnnxVersionThatDoesNotExist) {
+  Table of_onnx;
+  for (const auto& [name, versions] : RegistryTable()) {
+    if (name.starts_with("ai.onnx")) of_onnx[name] = versions;
+  }
   Table known = ReadTable(kOnnx);
   for (const auto& [name, versions] : ReadTable(kContrib))
     known[name].insert(versions.begin(), versions.end());
-  EXPECT_THAT(Missing(RegistryTable(), known), IsEmpty());
+  EXPECT_THAT(Missing(of_onnx, known), IsEmpty());
 }
 
 }  // namespace
