@@ -1,10 +1,117 @@
 #include "costmodel/fusion/fuse.h"
 
-namespace roofline {
+#include <algorithm>
+#include <utility>
 
-KernelPlan FuseKernels(const Model& /*model*/, const std::vector<Layer>& layers,
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "costmodel/fusion/flow.h"
+#include "costmodel/fusion/groups.h"
+#include "costmodel/fusion/patterns.h"
+
+namespace roofline {
+namespace {
+
+Groups MatchAll(const Flow& flow) {
+  Groups groups(flow);
+  for (const Pattern& pattern : Patterns()) {
+    for (size_t layer = 0; layer < flow.size(); ++layer) {
+      if (!groups.Free(layer)) continue;
+      LayerGroup group = pattern.match(flow, groups, layer);
+      if (group.layers.size() < 2) continue;
+      group.pattern = pattern.name;
+      groups.Add(std::move(group));
+    }
+  }
+  return groups;
+}
+
+// Finds the buffers that nothing outside of a group touches.
+class InnerBuffers {
+ public:
+  InnerBuffers(const Flow& flow, const BufferTable& buffers)
+      : flow_(flow), buffers_(buffers), touches_(buffers.buffers().size()) {
+    for (size_t i = 0; i < flow.size(); ++i) {
+      ForEachTouch(i, [&](BufferId buffer) { ++touches_[buffer.index()]; });
+    }
+  }
+
+  absl::flat_hash_set<size_t> Of(const LayerGroup& group) const {
+    absl::flat_hash_map<size_t, size_t> touches;
+    for (const size_t layer : group.layers)
+      ForEachTouch(layer, [&](BufferId buffer) { ++touches[buffer.index()]; });
+    absl::flat_hash_set<size_t> inner;
+    for (const size_t layer : group.layers) {
+      if (flow_.IsView(layer) || flow_.Leaves(layer) || flow_.Escapes(layer)) continue;
+      for (const BufferId buffer : buffers_.outputs(layer)) {
+        if (buffer.valid() && IsInner(buffer, touches.at(buffer.index())))
+          inner.insert(buffer.index());
+      }
+    }
+    return inner;
+  }
+
+ private:
+  // A layer that only looks at a shape touches no buffer, a view only makes sure that what reads it
+  // stays in sight.
+  template <class Fn>
+  void ForEachTouch(size_t layer, Fn&& fn) const {
+    const std::vector<BufferId>& inputs = buffers_.inputs(layer);
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (inputs[i].valid() && flow_.Producer(layer, i) != Flow::kNone) fn(inputs[i]);
+    }
+    for (const BufferId buffer : buffers_.outputs(layer)) {
+      if (buffer.valid()) fn(buffer);
+    }
+  }
+
+  bool IsInner(BufferId buffer, size_t touches) const {
+    return buffers_.buffer(buffer).role == BufferRole::kActivation &&
+           touches == touches_[buffer.index()];
+  }
+
+  const Flow& flow_;
+  const BufferTable& buffers_;
+  std::vector<size_t> touches_;  // per buffer, by all layers
+};
+
+// Of the parameters of a batch norm inside of weights, only its offset is left: the bias.
+void DropFoldedParameters(const LayerGroup& group, const BufferTable& buffers,
+                          LayerTraffic& traffic) {
+  constexpr size_t kOffset = 2;  // scale 1, offset 2, mean 3, variance 4
+  for (const size_t layer : group.folded) {
+    const std::vector<BufferId>& inputs = buffers.inputs(layer);
+    std::erase_if(traffic[layer], [&](const Traffic& moved) {
+      return buffers.buffer(moved.buffer).role == BufferRole::kWeight &&
+             moved.buffer != inputs[kOffset];
+    });
+  }
+}
+
+}  // namespace
+
+KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
                        const BufferTable& buffers) {
-  return SeparateKernels(layers, buffers);
+  const Flow flow(model, layers);
+  const Groups groups = MatchAll(flow);
+  const InnerBuffers inner(flow, buffers);
+  LayerTraffic traffic = TrafficOf(layers, buffers);
+  for (const LayerGroup& group : groups.all()) DropFoldedParameters(group, buffers, traffic);
+
+  KernelPlan plan;
+  plan.kernel_of_layer.resize(layers.size());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    LayerGroup group{.layers = {i}};
+    absl::flat_hash_set<size_t> inside;
+    if (!groups.Free(i)) {
+      group = groups.all()[groups.GroupOf(i)];
+      if (i != group.layers.back()) continue;  // runs where its last layer stands
+      inside = inner.Of(group);
+    }
+    for (const size_t layer : group.layers) plan.kernel_of_layer[layer] = plan.kernels.size();
+    plan.kernels.push_back(MakeKernel(layers, traffic, std::move(group), inside));
+  }
+  return plan;
 }
 
 }  // namespace roofline

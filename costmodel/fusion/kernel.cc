@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
+
 namespace roofline {
 namespace {
 
@@ -17,8 +19,8 @@ void AddCounts(const Work& from, Work& sum) {
 }
 
 // Traffic of one layer: operands that share a buffer add up, as the layer's own bytes do.
-std::vector<Traffic> TrafficOf(const Layer& layer, const std::vector<BufferId>& inputs,
-                               const std::vector<BufferId>& outputs) {
+std::vector<Traffic> TrafficOfLayer(const Layer& layer, const std::vector<BufferId>& inputs,
+                                    const std::vector<BufferId>& outputs) {
   std::vector<Traffic> all;
   const auto add = [&](const auto& bytes, const std::vector<BufferId>& ids, bool write) {
     for (size_t i = 0; i < std::min(bytes.size(), ids.size()); ++i) {
@@ -38,17 +40,28 @@ std::vector<Traffic> TrafficOf(const Layer& layer, const std::vector<BufferId>& 
   return all;
 }
 
-// What an earlier layer of the kernel read or wrote is still at hand: it is not moved again.
-void Merge(const Traffic& traffic, std::vector<Traffic>& all) {
-  for (Traffic& earlier : all) {
-    if (earlier.buffer != traffic.buffer) continue;
-    if (earlier.write && !traffic.write) return;
-    if (earlier.write != traffic.write) continue;
-    earlier.bytes = Max(earlier.bytes, traffic.bytes);
-    return;
+// Traffic of layers that run at once.
+class TrafficSum {
+ public:
+  // What an earlier layer of the kernel read or wrote is still at hand: it is not moved again.
+  void Add(const Traffic& traffic) {
+    if (!traffic.write && at_.contains(Key(traffic.buffer, true))) return;
+    const auto [at, added] = at_.try_emplace(Key(traffic.buffer, traffic.write), all_.size());
+    if (added) {
+      all_.push_back(traffic);
+    } else {
+      all_[at->second].bytes = Max(all_[at->second].bytes, traffic.bytes);
+    }
   }
-  all.push_back(traffic);
-}
+
+  std::vector<Traffic> Take() { return std::move(all_); }
+
+ private:
+  static size_t Key(BufferId buffer, bool write) { return buffer.index() * 2 + (write ? 1 : 0); }
+
+  std::vector<Traffic> all_;
+  absl::flat_hash_map<size_t, size_t> at_;  // where in `all_` a buffer and direction is
+};
 
 bool Heavier(const Work& a, const Work& b) {
   if (a.macs != b.macs) return a.macs.value() > b.macs.value();
@@ -59,31 +72,42 @@ bool Heavier(const Work& a, const Work& b) {
 
 std::string_view FusionName(Fusion fusion) { return fusion == Fusion::kNone ? "none" : "runtime"; }
 
-Kernel MakeKernel(const std::vector<Layer>& layers, const BufferTable& buffers,
-                  std::vector<size_t> members, std::string_view pattern,
-                  const std::vector<BufferId>& inner) {
-  Kernel kernel{
-      .main = members.front(), .pattern = pattern, .repeat = layers[members.front()].repeat};
-  const auto stays = [&](BufferId buffer) {
-    return std::find(inner.begin(), inner.end(), buffer) != inner.end();
-  };
-  for (const size_t index : members) {
+LayerTraffic TrafficOf(const std::vector<Layer>& layers, const BufferTable& buffers) {
+  LayerTraffic traffic;
+  traffic.reserve(layers.size());
+  for (size_t i = 0; i < layers.size(); ++i)
+    traffic.push_back(TrafficOfLayer(layers[i], buffers.inputs(i), buffers.outputs(i)));
+  return traffic;
+}
+
+Kernel MakeKernel(const std::vector<Layer>& layers, const LayerTraffic& traffic, LayerGroup group,
+                  const absl::flat_hash_set<size_t>& inner) {
+  Kernel kernel{.main = group.layers.front(),
+                .pattern = group.pattern,
+                .repeat = layers[group.layers.front()].repeat};
+  TrafficSum sum;
+  for (const size_t index : group.layers) {
     const Layer& layer = layers[index];
     if (Heavier(layer.work, layers[kernel.main].work)) kernel.main = index;
-    AddCounts(layer.work, kernel.work);
-    for (const Traffic& traffic : TrafficOf(layer, buffers.inputs(index), buffers.outputs(index))) {
-      if (!stays(traffic.buffer)) Merge(traffic, kernel.traffic);
+    const bool folded =
+        std::find(group.folded.begin(), group.folded.end(), index) != group.folded.end();
+    if (!folded) AddCounts(layer.work, kernel.work);
+    for (const Traffic& moved : traffic[index]) {
+      if (!inner.contains(moved.buffer.index())) sum.Add(moved);
     }
   }
   kernel.work.math = layers[kernel.main].work.math;
-  kernel.layers = std::move(members);
+  kernel.traffic = sum.Take();
+  kernel.layers = std::move(group.layers);
+  kernel.folded = std::move(group.folded);
   return kernel;
 }
 
 KernelPlan SeparateKernels(const std::vector<Layer>& layers, const BufferTable& buffers) {
+  const LayerTraffic traffic = TrafficOf(layers, buffers);
   KernelPlan plan;
   for (size_t i = 0; i < layers.size(); ++i) {
-    plan.kernels.push_back(MakeKernel(layers, buffers, {i}, "", {}));
+    plan.kernels.push_back(MakeKernel(layers, traffic, {.layers = {i}}, {}));
     plan.kernel_of_layer.push_back(i);
   }
   return plan;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "costmodel/analysis/buffers.h"
 #include "costmodel/analysis/count_work.h"
 #include "costmodel/operators/work.h"
@@ -15,7 +16,8 @@ namespace roofline {
 struct Traffic {
   BufferId buffer;
   bool write = false;
-  Count bytes;  // less than the buffer where only rows of it are read; more where it is re-read
+  Count bytes;  // less than the buffer where only rows of it are read or where it is stored in
+                // fewer bits; more where it is re-read
 };
 
 // What a runtime starts at once: one layer, or several fused ones.
@@ -27,6 +29,8 @@ struct Kernel {
   Work work;                   // of one execution, summed over the layers; without operand bytes
   std::vector<Traffic> traffic;  // of one execution; one entry per buffer and direction
   Count repeat = 1;              // executions per inference
+  std::vector<size_t> folded;    // of `layers`: done once, before the first inference (batch norm
+                                 // inside the weights of a convolution); they add no work
 };
 
 // Every layer is in exactly one kernel.
@@ -43,11 +47,21 @@ enum class Fusion : uint8_t {
 
 std::string_view FusionName(Fusion fusion);  // "none", "runtime"
 
-// One kernel of some layers (ascending indices, same `repeat`): work summed, each buffer read and
-// written once. `inner` are the buffers that only these layers touch: they cost no traffic.
-Kernel MakeKernel(const std::vector<Layer>& layers, const BufferTable& buffers,
-                  std::vector<size_t> members, std::string_view pattern,
-                  const std::vector<BufferId>& inner);
+// What each layer moves by itself, one entry per buffer and direction. Parallel to the layers.
+using LayerTraffic = std::vector<std::vector<Traffic>>;
+LayerTraffic TrafficOf(const std::vector<Layer>& layers, const BufferTable& buffers);
+
+// Layers that run at once: ascending indices, same `repeat`.
+struct LayerGroup {
+  std::vector<size_t> layers;
+  std::string_view pattern;
+  std::vector<size_t> folded;
+};
+
+// One kernel of a group: work summed, each buffer read and written once. `inner` holds the indices
+// of the buffers that only these layers touch: they cost no traffic.
+Kernel MakeKernel(const std::vector<Layer>& layers, const LayerTraffic& traffic, LayerGroup group,
+                  const absl::flat_hash_set<size_t>& inner);
 
 // Every layer its own kernel.
 KernelPlan SeparateKernels(const std::vector<Layer>& layers, const BufferTable& buffers);

@@ -1,0 +1,23 @@
+#ifndef ROOFLINE_COSTMODEL_FUSION_PATTERNS_FAMILIES_H_
+#define ROOFLINE_COSTMODEL_FUSION_PATTERNS_FAMILIES_H_
+
+#include "costmodel/fusion/flow.h"
+#include "costmodel/fusion/groups.h"
+#include "costmodel/fusion/kernel.h"
+
+namespace roofline {
+
+// The match functions of patterns.cc, each in a file of its own subject.
+
+// producer.cc
+LayerGroup MatchConvChain(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchMatmulChain(const Flow& flow, const Groups& groups, size_t anchor);
+
+// elementwise.cc
+LayerGroup MatchGelu(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchSilu(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchElementwiseChain(const Flow& flow, const Groups& groups, size_t anchor);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_FUSION_PATTERNS_FAMILIES_H_
