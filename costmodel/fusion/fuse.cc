@@ -8,12 +8,15 @@
 #include "costmodel/fusion/flow.h"
 #include "costmodel/fusion/groups.h"
 #include "costmodel/fusion/patterns.h"
+#include "costmodel/fusion/quantization.h"
+#include "costmodel/fusion/shape_arithmetic.h"
 
 namespace roofline {
 namespace {
 
 Groups MatchAll(const Flow& flow) {
   Groups groups(flow);
+  FoldShapeArithmetic(flow, groups);
   for (const Pattern& pattern : Patterns()) {
     for (size_t layer = 0; layer < flow.size(); ++layer) {
       if (!groups.Free(layer)) continue;
@@ -29,8 +32,11 @@ Groups MatchAll(const Flow& flow) {
 // Finds the buffers that nothing outside of a group touches.
 class InnerBuffers {
  public:
-  InnerBuffers(const Flow& flow, const BufferTable& buffers)
-      : flow_(flow), buffers_(buffers), touches_(buffers.buffers().size()) {
+  InnerBuffers(const Flow& flow, const BufferTable& buffers, const Quantization& quantization)
+      : flow_(flow),
+        buffers_(buffers),
+        quantization_(quantization),
+        touches_(buffers.buffers().size()) {
     for (size_t i = 0; i < flow.size(); ++i) {
       ForEachTouch(i, [&](BufferId buffer) { ++touches_[buffer.index()]; });
     }
@@ -43,8 +49,9 @@ class InnerBuffers {
     absl::flat_hash_set<size_t> inner;
     for (const size_t layer : group.layers) {
       if (flow_.IsView(layer) || flow_.Leaves(layer) || flow_.Escapes(layer)) continue;
-      for (const BufferId buffer : buffers_.outputs(layer)) {
-        if (buffer.valid() && IsInner(buffer, touches.at(buffer.index())))
+      for (const BufferId named : buffers_.outputs(layer)) {
+        const BufferId buffer = quantization_.Stored(named);
+        if (buffer == named && buffer.valid() && IsInner(buffer, touches.at(buffer.index())))
           inner.insert(buffer.index());
       }
     }
@@ -58,10 +65,11 @@ class InnerBuffers {
   void ForEachTouch(size_t layer, Fn&& fn) const {
     const std::vector<BufferId>& inputs = buffers_.inputs(layer);
     for (size_t i = 0; i < inputs.size(); ++i) {
-      if (inputs[i].valid() && flow_.Producer(layer, i) != Flow::kNone) fn(inputs[i]);
+      if (inputs[i].valid() && flow_.Producer(layer, i) != Flow::kNone)
+        fn(quantization_.Stored(inputs[i]));
     }
     for (const BufferId buffer : buffers_.outputs(layer)) {
-      if (buffer.valid()) fn(buffer);
+      if (buffer.valid()) fn(quantization_.Stored(buffer));
     }
   }
 
@@ -72,18 +80,22 @@ class InnerBuffers {
 
   const Flow& flow_;
   const BufferTable& buffers_;
+  const Quantization& quantization_;
   std::vector<size_t> touches_;  // per buffer, by all layers
 };
 
-// Of the parameters of a batch norm inside of weights, only its offset is left: the bias.
-void DropFoldedParameters(const LayerGroup& group, const BufferTable& buffers,
-                          LayerTraffic& traffic) {
+// A batch norm inside of weights leaves its offset as their bias; other folded layers move nothing.
+void DropFolded(const Flow& flow, const LayerGroup& group, const BufferTable& buffers,
+                LayerTraffic& traffic) {
   constexpr size_t kOffset = 2;  // scale 1, offset 2, mean 3, variance 4
   for (const size_t layer : group.folded) {
-    const std::vector<BufferId>& inputs = buffers.inputs(layer);
+    if (!flow.Is(layer, "BatchNormalization")) {
+      traffic[layer].clear();
+      continue;
+    }
     std::erase_if(traffic[layer], [&](const Traffic& moved) {
       return buffers.buffer(moved.buffer).role == BufferRole::kWeight &&
-             moved.buffer != inputs[kOffset];
+             moved.buffer != buffers.inputs(layer)[kOffset];
     });
   }
 }
@@ -93,10 +105,12 @@ void DropFoldedParameters(const LayerGroup& group, const BufferTable& buffers,
 KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
                        const BufferTable& buffers) {
   const Flow flow(model, layers);
-  const Groups groups = MatchAll(flow);
-  const InnerBuffers inner(flow, buffers);
+  Groups groups = MatchAll(flow);
+  const Quantization quantization(flow, buffers, groups);
+  const InnerBuffers inner(flow, buffers, quantization);
   LayerTraffic traffic = TrafficOf(layers, buffers);
-  for (const LayerGroup& group : groups.all()) DropFoldedParameters(group, buffers, traffic);
+  for (const LayerGroup& group : groups.all()) DropFolded(flow, group, buffers, traffic);
+  quantization.Apply(traffic);
 
   KernelPlan plan;
   plan.kernel_of_layer.resize(layers.size());
@@ -104,12 +118,15 @@ KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
     LayerGroup group{.layers = {i}};
     absl::flat_hash_set<size_t> inside;
     if (!groups.Free(i)) {
-      group = groups.all()[groups.GroupOf(i)];
-      if (i != group.layers.back()) continue;  // runs where its last layer stands
+      const LayerGroup& found = groups.all()[groups.GroupOf(i)];
+      if (i != (found.at_first ? found.layers.front() : found.layers.back())) continue;
+      group = found;
       inside = inner.Of(group);
     }
     for (const size_t layer : group.layers) plan.kernel_of_layer[layer] = plan.kernels.size();
-    plan.kernels.push_back(MakeKernel(layers, traffic, std::move(group), inside));
+    Kernel kernel = MakeKernel(layers, traffic, std::move(group), inside);
+    kernel.work.math = quantization.Math(kernel.main);
+    plan.kernels.push_back(std::move(kernel));
   }
   return plan;
 }

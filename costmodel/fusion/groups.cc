@@ -5,7 +5,7 @@
 
 namespace roofline {
 
-bool Groups::RunAtOnce(const std::vector<size_t>& layers) const {
+bool Groups::CanRunAtOnce(const std::vector<size_t>& layers) const {
   const size_t last = layers.back();
   return std::all_of(layers.begin(), layers.end(), [&](size_t layer) {
     if (flow_.layer(layer).run != flow_.layer(last).run) return false;
@@ -18,23 +18,44 @@ bool Groups::RunAtOnce(const std::vector<size_t>& layers) const {
   });
 }
 
-bool Groups::Add(LayerGroup group) {
-  for (const size_t layer : group.layers) {
-    if (!Free(layer)) return false;
-  }
-  if (!RunAtOnce(group.layers)) return false;
+bool Groups::IsClosed(const std::vector<size_t>& layers) const {
+  return CanRunAtOnce(layers) && std::all_of(layers.begin(), layers.end() - 1, [&](size_t layer) {
+           const std::vector<size_t>& users = flow_.Users(layer);
+           return !flow_.Leaves(layer) && std::all_of(users.begin(), users.end(), [&](size_t user) {
+             return std::binary_search(layers.begin(), layers.end(), user);
+           });
+         });
+}
+
+void Groups::Claim(LayerGroup group) {
   for (const size_t layer : group.layers) group_of_[layer] = all_.size();
   all_.push_back(std::move(group));
+}
+
+bool Groups::Add(LayerGroup group) {
+  const bool free = std::all_of(group.layers.begin(), group.layers.end(),
+                                [&](size_t layer) { return Free(layer); });
+  if (!free || !CanRunAtOnce(group.layers)) return false;
+  Claim(std::move(group));
   return true;
 }
 
-bool Groups::Extend(size_t group, size_t layer, std::string_view pattern) {
+void Groups::AddFirst(LayerGroup group) {
+  group.at_first = true;
+  Claim(std::move(group));
+}
+
+bool Groups::Extend(size_t group, const LayerGroup& more) {
+  if (all_[group].at_first) return false;
   std::vector<size_t> layers = all_[group].layers;
-  layers.insert(std::lower_bound(layers.begin(), layers.end(), layer), layer);
-  if (!Free(layer) || !RunAtOnce(layers)) return false;
-  group_of_[layer] = group;
-  all_[group].layers = std::move(layers);
-  all_[group].pattern = pattern;
+  layers.insert(layers.end(), more.layers.begin(), more.layers.end());
+  std::sort(layers.begin(), layers.end());
+  if (!CanRunAtOnce(layers)) return false;
+  for (const size_t layer : more.layers) group_of_[layer] = group;
+  LayerGroup& extended = all_[group];
+  extended.layers = std::move(layers);
+  extended.pattern = more.pattern;
+  extended.folded.insert(extended.folded.end(), more.folded.begin(), more.folded.end());
   return true;
 }
 

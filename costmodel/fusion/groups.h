@@ -20,14 +20,22 @@ class Groups {
   size_t GroupOf(size_t layer) const { return group_of_[layer]; }
   const std::vector<LayerGroup>& all() const { return all_; }
 
+  // False when ascending `layers` cannot be one kernel: they run in different graphs, or a layer
+  // outside needs one before the last has run.
+  bool CanRunAtOnce(const std::vector<size_t>& layers) const;
+  // True when, besides, nothing outside ever needs any but the last.
+  bool IsClosed(const std::vector<size_t>& layers) const;
+
   // Adds a group of free layers, ascending. False, and nothing changes, when they cannot run at
-  // once: they run in different graphs, or a layer outside needs one before the last has run.
+  // once.
   bool Add(LayerGroup group);
-  // Adds a free layer to a group that exists and calls it `pattern`, under the same condition.
-  bool Extend(size_t group, size_t layer, std::string_view pattern);
+  // Adds what needs nothing but the shapes of inputs: it runs where its first layer stands.
+  void AddFirst(LayerGroup group);
+  // Adds free layers to a group that exists and gives it their pattern, under the same condition.
+  bool Extend(size_t group, const LayerGroup& more);
 
  private:
-  bool RunAtOnce(const std::vector<size_t>& layers) const;
+  void Claim(LayerGroup group);
 
   const Flow& flow_;
   std::vector<size_t> group_of_;

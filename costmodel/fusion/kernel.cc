@@ -85,13 +85,12 @@ Kernel MakeKernel(const std::vector<Layer>& layers, const LayerTraffic& traffic,
   Kernel kernel{.main = group.layers.front(),
                 .pattern = group.pattern,
                 .repeat = layers[group.layers.front()].repeat};
+  const absl::flat_hash_set<size_t> folded(group.folded.begin(), group.folded.end());
   TrafficSum sum;
   for (const size_t index : group.layers) {
     const Layer& layer = layers[index];
     if (Heavier(layer.work, layers[kernel.main].work)) kernel.main = index;
-    const bool folded =
-        std::find(group.folded.begin(), group.folded.end(), index) != group.folded.end();
-    if (!folded) AddCounts(layer.work, kernel.work);
+    if (!folded.contains(index)) AddCounts(layer.work, kernel.work);
     for (const Traffic& moved : traffic[index]) {
       if (!inner.contains(moved.buffer.index())) sum.Add(moved);
     }

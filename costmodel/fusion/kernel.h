@@ -29,8 +29,9 @@ struct Kernel {
   Work work;                   // of one execution, summed over the layers; without operand bytes
   std::vector<Traffic> traffic;  // of one execution; one entry per buffer and direction
   Count repeat = 1;              // executions per inference
-  std::vector<size_t> folded;    // of `layers`: done once, before the first inference (batch norm
-                                 // inside the weights of a convolution); they add no work
+  // Of `layers`, those that add no work: done once before the first inference (batch norm inside
+  // weights, shape arithmetic) or part of another's constants (DequantizeLinear inside a scale).
+  std::vector<size_t> folded;
 };
 
 // Every layer is in exactly one kernel.
@@ -55,7 +56,8 @@ LayerTraffic TrafficOf(const std::vector<Layer>& layers, const BufferTable& buff
 struct LayerGroup {
   std::vector<size_t> layers;
   std::string_view pattern;
-  std::vector<size_t> folded;
+  std::vector<size_t> folded;  // as in Kernel
+  bool at_first = false;       // runs where its first layer stands in the model, not its last
 };
 
 // One kernel of a group: work summed, each buffer read and written once. `inner` holds the indices

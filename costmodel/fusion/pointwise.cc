@@ -40,7 +40,7 @@ size_t OutsideOperands(const Flow& flow, const std::vector<size_t>& members, siz
     const size_t producer = flow.Producer(layer, i);
     const bool inside = producer != Flow::kNone &&
                         std::find(members.begin(), members.end(), producer) != members.end();
-    const bool large = flow.OperandElements(layer, i).value() > 1;
+    const bool large = flow.OperandElements(layer, i) == flow.Elements(layer);
     if (!inside && large && !flow.IsConstant(layer, i)) ++count;
   }
   return count;

@@ -12,8 +12,8 @@ namespace roofline {
 // broadcast: arithmetic, comparisons, casts, activations, batch norm by constants, quantisation.
 bool IsPointwise(const Flow& flow, size_t layer);
 
-// Operands of `layer` that are read from memory when it runs with `members`: neither made by one of
-// them nor constant nor a single element.
+// Operands of `layer` as large as its output that are read from memory when it runs with `members`:
+// neither made by one of them nor constant.
 size_t OutsideOperands(const Flow& flow, const std::vector<size_t>& members, size_t layer);
 
 }  // namespace roofline

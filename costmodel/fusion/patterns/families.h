@@ -9,9 +9,24 @@ namespace roofline {
 
 // The match functions of patterns.cc, each in a file of its own subject.
 
+// attention.cc
+LayerGroup MatchAttention(const Flow& flow, const Groups& groups, size_t anchor);
+
+// rotary.cc
+LayerGroup MatchRotary(const Flow& flow, const Groups& groups, size_t anchor);
+
 // producer.cc
 LayerGroup MatchConvChain(const Flow& flow, const Groups& groups, size_t anchor);
 LayerGroup MatchMatmulChain(const Flow& flow, const Groups& groups, size_t anchor);
+
+// normalization.cc
+LayerGroup MatchSoftmax(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchLayerNorm(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchRmsNorm(const Flow& flow, const Groups& groups, size_t anchor);
+LayerGroup MatchSkipNorm(const Flow& flow, const Groups& groups, size_t anchor);
+
+// quantized.cc
+LayerGroup MatchQuantized(const Flow& flow, const Groups& groups, size_t anchor);
 
 // elementwise.cc
 LayerGroup MatchGelu(const Flow& flow, const Groups& groups, size_t anchor);

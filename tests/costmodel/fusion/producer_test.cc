@@ -61,41 +61,39 @@ TEST_P(ProducerKernels, AreAsListed) {
   EXPECT_EQ(KernelsText(FuseText(GetParam().graph)), GetParam().kernels);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, ProducerKernels,
-    ::testing::Values(
-        KernelsCase{"SiluReadsTheResultTwice", R"(
+INSTANTIATE_TEST_SUITE_P(All, ProducerKernels,
+                         ::testing::Values(KernelsCase{"SiluReadsTheResultTwice", R"(
           agraph (float[1,4,8,8] x) => (float[1,4,8,8] y) <float[4,4,1,1] w>
           {
             c = Conv (x, w)
             s = Sigmoid (c)
             y = Mul (c, s)
           })",
-                    "conv chain: Conv Sigmoid Mul\n"},
-        KernelsCase{"AnOutputOfTheModelEndsTheChain", R"(
+                                                       "conv chain: Conv Sigmoid Mul\n"},
+                                           KernelsCase{"AnOutputOfTheModelEndsTheChain", R"(
           agraph (float[1,4,8,8] x) => (float[1,4,8,8] c, float[1,4,8,8] y) <float[4,4,1,1] w>
           {
             c = Conv (x, w)
             y = Relu (c)
           })",
-                    "Conv\nRelu\n"},
-        KernelsCase{"AResultUsedElsewhereEndsTheChain", R"(
+                                                       "Conv\nRelu\n"},
+                                           KernelsCase{"AResultUsedElsewhereEndsTheChain", R"(
           agraph (float[1,4,8,8] x) => (float[1,4,8,8] y, float[1,4,4,4] z) <float[4,4,1,1] w>
           {
             c = Conv (x, w)
             y = Relu (c)
             z = MaxPool <kernel_shape = [2,2], strides = [2,2]> (c)
           })",
-                    "Conv\nRelu\nMaxPool\n"},
-        KernelsCase{"ALargerResultIsNotOfThisKernel", R"(
+                                                       "Conv\nRelu\nMaxPool\n"},
+                                           KernelsCase{"ALargerResultIsNotOfThisKernel", R"(
           agraph (float[1,4,1,1] x, float[1,4,8,8] big) => (float[1,4,8,8] y) <float[4,4,1,1] w>
           {
             c = Conv (x, w)
             s = Sigmoid (c)
             y = Mul (big, s)
           })",
-                    "conv chain: Conv Sigmoid\nMul\n"},
-        KernelsCase{"ViewsAreNoObstacle", R"(
+                                                       "conv chain: Conv Sigmoid\nMul\n"},
+                                           KernelsCase{"ViewsAreNoObstacle", R"(
           agraph (float[2,3,8] x, float[2,3,8] r) => (float[2,3,8] y)
           <float[8,8] w, int64[2] flat = {6, 8}, int64[3] deep = {2, 3, 8}>
           {
@@ -104,8 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
             d = Reshape (g, deep)
             y = Add (d, r)
           })",
-                    "matmul chain: Gemm Reshape Add\n"},
-        KernelsCase{"TheFirstOfTwoProducersTakesTheSum", R"(
+                                                       "matmul chain: Gemm Reshape Add\n"},
+                                           KernelsCase{"TheFirstOfTwoProducersTakesTheSum", R"(
           agraph (float[1,4,8,8] x) => (float[1,4,8,8] y) <float[4,4,1,1] v, float[4,4,3,3] w>
           {
             a = Conv (x, v)
@@ -113,8 +111,8 @@ INSTANTIATE_TEST_SUITE_P(
             s = Add (a, b)
             y = Relu (s)
           })",
-                    "Conv\nconv chain: Conv Add Relu\n"}),
-    [](const auto& info) { return info.param.name; });
+                                                       "Conv\nconv chain: Conv Add Relu\n"}),
+                         [](const auto& tested) { return tested.param.name; });
 
 TEST(ProducerTest, AResidualMadeLaterIsWaitedFor) {
   const FusedModel model = FuseText(R"(
