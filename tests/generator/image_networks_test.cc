@@ -27,6 +27,15 @@ TEST_P(ImageNetwork, HasThePublishedFigures) {
   EXPECT_EQ(CountMacs(TrustedModel(model, {{"batch", 32}})), 32 * GetParam().macs);
 }
 
+// The work stays, each bias of a convolution is an Add.
+TEST(BiasesApart, AreNodesOfTheirOwn) {
+  const Network& network = FindNetwork("vgg16");
+  const onnx::ModelProto model = Parse(Generate(network, Biases::kApart));
+  EXPECT_EQ(CountNodes(model.graph())["Add"], 13);
+  EXPECT_EQ(CountParameters(model.graph()), 138'357'544);
+  EXPECT_EQ(CountMacs(TrustedModel(model, {{"batch", 1}})), 15'470'264'320);
+}
+
 std::string TestName(const testing::TestParamInfo<Figures>& param) {
   std::string name(param.param.network);
   std::replace_if(

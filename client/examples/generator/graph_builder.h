@@ -24,6 +24,10 @@ using Dims = std::vector<Dim>;
 
 using ElementType = onnx::TensorProto_DataType;
 
+// Where the bias of a convolution is added: by the convolution, or by a node of its own, as
+// frameworks that fuse nothing do it.
+enum class Biases { kInConvolutions, kApart };
+
 struct Attribute {
   std::string_view name;
   std::variant<int64_t, float, Ints, std::string> value;
@@ -44,6 +48,9 @@ class GraphBuilder {
                ElementType float_type = onnx::TensorProto::FLOAT);
   GraphBuilder(const GraphBuilder&) = delete;
   GraphBuilder& operator=(const GraphBuilder&) = delete;
+
+  void PlaceBiases(Biases biases) { biases_ = biases; }
+  Biases biases() const { return biases_; }
 
   // Replaces the names "/path/Op", "/path/Op_1", ... of the nodes still to come.
   void NameNodesBy(NodeNamer namer) { namer_ = std::move(namer); }
@@ -84,6 +91,7 @@ class GraphBuilder {
   onnx::ModelProto model_;
   onnx::GraphProto& graph_;
   ElementType float_type_;
+  Biases biases_ = Biases::kInConvolutions;
   NodeNamer namer_;
   std::vector<std::string> scopes_;
   int64_t external_bytes_ = 0;

@@ -16,13 +16,15 @@ Value Conv(GraphBuilder& g, std::string_view name, const Value& x, const ConvSpe
   const Scope scope(g, name);
   std::vector<Value> inputs = {
       x, g.Weight("weight", {spec.out, spec.in / spec.groups, spec.kernel, spec.kernel})};
-  if (spec.bias) inputs.push_back(g.Weight("bias", {spec.out}));
-  return g.Node("Conv", inputs,
-                {{"dilations", Ints{1, 1}},
-                 {"group", spec.groups},
-                 {"kernel_shape", Ints{spec.kernel, spec.kernel}},
-                 {"pads", Ints{spec.pad, spec.pad, spec.pad, spec.pad}},
-                 {"strides", Ints{spec.stride, spec.stride}}});
+  const bool apart = g.biases() == Biases::kApart;
+  if (spec.bias && !apart) inputs.push_back(g.Weight("bias", {spec.out}));
+  const Value y = g.Node("Conv", inputs,
+                         {{"dilations", Ints{1, 1}},
+                          {"group", spec.groups},
+                          {"kernel_shape", Ints{spec.kernel, spec.kernel}},
+                          {"pads", Ints{spec.pad, spec.pad, spec.pad, spec.pad}},
+                          {"strides", Ints{spec.stride, spec.stride}}});
+  return spec.bias && apart ? g.Node("Add", {y, g.Weight("bias", {spec.out, 1, 1})}) : y;
 }
 
 Value BatchNorm(GraphBuilder& g, std::string_view name, const Value& x, int64_t channels,

@@ -61,8 +61,9 @@ constexpr Network kNetworks[] = {
 
 std::span<const Network> Networks() { return kNetworks; }
 
-std::string Generate(const Network& network) {
+std::string Generate(const Network& network, Biases biases) {
   GraphBuilder builder(network.name, network.opset, network.float_type);
+  builder.PlaceBiases(biases);
   network.build(builder);
   // Without map fields, protobuf writes a message in one way only.
   return builder.model().SerializeAsString();

@@ -22,7 +22,7 @@ struct Network {
 std::span<const Network> Networks();
 
 // The .onnx file of `network`, the same bytes every time.
-std::string Generate(const Network& network);
+std::string Generate(const Network& network, Biases biases = Biases::kInConvolutions);
 
 }  // namespace roofline::examples
 
