@@ -38,18 +38,24 @@ struct EfficiencyTable {
   std::optional<Sourced<double>> overlap;
 };
 
-// The names of OperatorClass, "default" for all of them, and finer ones.
-inline constexpr std::array<std::string_view, 21> kEfficiencyClasses = {"default",
+// The names of OperatorClass, "default" for all of them, and finer ones. Those in "_matrix" are of
+// products on a matrix unit. Two are of no operator: "transcendental" is the part of the rate of
+// single operations at which exponentials and the like come out, and "host_transfer" the part of
+// the host link's bandwidth.
+inline constexpr std::array<std::string_view, 26> kEfficiencyClasses = {"default",
                                                                         "convolution",
                                                                         "convolution_1x1",
                                                                         "convolution_3x3",
                                                                         "convolution_depthwise",
                                                                         "convolution_grouped",
+                                                                        "convolution_matrix",
                                                                         "matmul",
+                                                                        "matmul_matrix",
                                                                         "matvec",
                                                                         "attention",
                                                                         "recurrent",
                                                                         "normalization",
+                                                                        "local_response_norm",
                                                                         "activation",
                                                                         "elementwise",
                                                                         "pooling",
@@ -59,7 +65,9 @@ inline constexpr std::array<std::string_view, 21> kEfficiencyClasses = {"default
                                                                         "resize",
                                                                         "quantization",
                                                                         "selection",
-                                                                        "other"};
+                                                                        "other",
+                                                                        "transcendental",
+                                                                        "host_transfer"};
 
 }  // namespace roofline
 

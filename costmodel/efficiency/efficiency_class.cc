@@ -29,7 +29,8 @@ std::string_view ConvolutionClass(const NodeView& node) {
     return filter.size() > 1 && filter[1] == 1 ? "convolution_depthwise" : "convolution_grouped";
   }
   if (KernelIs(filter, 1)) return "convolution_1x1";
-  if (KernelIs(filter, 3) && !HasStride(node)) return "convolution_3x3";
+  if (KernelIs(filter, 3) && !HasStride(node) && filter[1] >= kWinogradChannels)
+    return "convolution_3x3";
   return "convolution";
 }
 
@@ -47,18 +48,23 @@ bool IsListed(std::string_view name) {
 
 }  // namespace
 
-EfficiencyClasses EfficiencyClassesOf(const Layer& layer) {
+EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit) {
   EfficiencyClasses classes;
   const OperatorClass op_class =
       layer.rule == nullptr ? OperatorClass::kOther : layer.rule->op_class;
   const NodeView node = layer.view();
   if (op_class == OperatorClass::kConvolution) {
-    classes.push_back(ConvolutionClass(node));
-    if (classes.front() != "convolution") classes.push_back("convolution");
+    const std::string_view fine = ConvolutionClass(node);
+    if (unit == Unit::kMatrix && fine != "convolution_depthwise")
+      classes.push_back("convolution_matrix");
+    classes.push_back(fine);
+    if (fine != "convolution") classes.push_back("convolution");
   } else if (op_class == OperatorClass::kMatmul) {
     if (IsMatvec(node)) classes.push_back("matvec");
+    if (unit == Unit::kMatrix) classes.push_back("matmul_matrix");
     classes.push_back("matmul");
   } else {
+    if (node.op() == "LRN") classes.push_back("local_response_norm");
     const std::string_view name = OperatorClassName(op_class);
     classes.push_back(IsListed(name) ? name : "other");
   }

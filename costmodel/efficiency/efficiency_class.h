@@ -5,18 +5,23 @@
 
 #include "absl/container/inlined_vector.h"
 #include "costmodel/analysis/count_work.h"
+#include "costmodel/device/precision.h"
 
 namespace roofline {
 
 // Names out of kEfficiencyClasses, the most specific first, "default" last.
-using EfficiencyClasses = absl::InlinedVector<std::string_view, 4>;
+using EfficiencyClasses = absl::InlinedVector<std::string_view, 5>;
 
 // The classes whose efficiency may stand for a layer. Convolutions are told apart by their filter
-// (1x1, 3x3 of stride 1, depthwise, grouped), a matmul of at most kMatvecRows rows is a matvec.
-EfficiencyClasses EfficiencyClassesOf(const Layer& layer);
+// (1x1, 3x3 of stride 1 over enough channels for a fast algorithm, depthwise, grouped), a matmul of
+// at most kMatvecRows rows is a matvec. `unit` is what multiplies.
+EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit = Unit::kVector);
 
 // A product with so few rows reads its matrix once for hardly any reuse.
 inline constexpr int64_t kMatvecRows = 4;
+
+// Winograd's algorithm pays from about so many input channels on.
+inline constexpr int64_t kWinogradChannels = 16;
 
 }  // namespace roofline
 

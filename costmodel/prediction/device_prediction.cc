@@ -66,7 +66,9 @@ Seconds HostTransfer(const Workload& workload, const Machine& machine,
     return Seconds(0);
   }
   if (profile.kind == DeviceKind::kCpu) return Seconds(0);  // the tensors are there already
-  return Bytes(static_cast<double>((in + out).value())) / profile.host_link->bandwidth->value +
+  const double reached = machine.efficiency().For({"host_transfer"}).memory.fraction.typical.value;
+  return Bytes(static_cast<double>((in + out).value())) /
+             (profile.host_link->bandwidth->value * reached) +
          2 * machine.efficiency().transfer_overhead();
 }
 

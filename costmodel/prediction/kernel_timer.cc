@@ -29,6 +29,12 @@ Seconds TransferTime(const KernelTime& kernel) {
   return longest == nullptr ? Seconds(0) : longest->time();
 }
 
+Unit MultiplyingUnit(const KernelTime& kernel) {
+  const bool matrix = std::any_of(kernel.compute.begin(), kernel.compute.end(),
+                                  [](const auto& term) { return term.unit == Unit::kMatrix; });
+  return matrix ? Unit::kMatrix : Unit::kVector;
+}
+
 // What is added to every execution, and how far the shorter term hides.
 struct Surroundings {
   double overlap = 1;
@@ -59,7 +65,7 @@ KernelTime KernelTimer::Time(const Kernel& kernel, const KernelPlacement& placed
   time.floor = std::max(time.compute, time.transfer);
   time.serial = time.compute + time.transfer;
   if (time.serial == Seconds(0)) return result;  // a view: nothing is started for it
-  result.efficiency = machine_.efficiency().For(EfficiencyClassesOf(main));
+  result.efficiency = machine_.efficiency().For(EfficiencyClassesOf(main, MultiplyingUnit(result)));
   AddExpected(result);
   return result;
 }
@@ -78,7 +84,16 @@ void KernelTimer::AddCompute(const Kernel& kernel, const Layer& main, KernelTime
   if (work.integer_ops != Count(0))
     AddTerm(work.integer_ops, 1, machine_.SingleRate(Precision::kFp32), 1, result);
   if (work.transcendentals != Count(0))
-    AddTerm(work.transcendentals, 1, machine_.TranscendentalRate(rest), 1, result);
+    AddTranscendentals(work.transcendentals, machine_.TranscendentalRate(rest), result);
+}
+
+void KernelTimer::AddTranscendentals(Count operations, const RateChoice& rate, KernelTime& result) {
+  // A rate of their own says what they take; that of single operations only what nothing beats.
+  const double part =
+      rate.unit == Unit::kTranscendental
+          ? 1
+          : machine_.efficiency().For({"transcendental"}).compute.fraction.typical.value;
+  AddTerm(operations, 1, rate, part, result);
 }
 
 void KernelTimer::AddTerm(Count operations, double flops_each, const RateChoice& choice,

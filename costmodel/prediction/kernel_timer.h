@@ -44,6 +44,7 @@ class KernelTimer {
 
  private:
   void AddCompute(const Kernel& kernel, const Layer& main, KernelTime& result);
+  void AddTranscendentals(Count operations, const RateChoice& rate, KernelTime& result);
   void AddTerm(Count operations, double flops_each, const RateChoice& choice, double utilisation,
                KernelTime& result);
   void AddTransfer(const Kernel& kernel, const KernelPlacement& placed, KernelTime& result) const;

@@ -23,9 +23,10 @@ std::optional<MatrixProduct> ProductOf(const Layer& layer);
 // partly empty. 1 for extents that are multiples of `lanes`.
 double LaneUtilisation(const MatrixProduct& product, int64_t lanes);
 
-// Part of `cores` that has work when the output is cut into tiles, the last wave partly empty. The
-// sum over K may be split too where it is long.
-double CoreUtilisation(const MatrixProduct& product, int64_t cores);
+// Part of the rate of `cores` that a product reaches: half with `half_full` outputs for each core,
+// all of it with many more. A smooth rise: runtimes choose their tiles to soften what whole tiles
+// and waves of them would cost.
+double CoreUtilisation(const MatrixProduct& product, int64_t cores, double half_full);
 
 // Part of the unit that multiplies which the layer can fill: 1 where its shape is not known to
 // matter. Of lanes on CPUs, of cores (SMs) on GPUs.
