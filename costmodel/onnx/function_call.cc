@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "costmodel/error.h"
+#include "costmodel/onnx/newer_fields.h"
 
 namespace roofline {
 namespace {

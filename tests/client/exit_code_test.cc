@@ -80,7 +80,7 @@ TEST(ExitCodeTest, NoServerIsThree) {
 
 TEST(ExitCodeTest, ARejectedInputIsFour) {
   for (const std::string& words :
-       {"predict README.md --device gtx-1080-ti",
+       {std::string("predict README.md --device gtx-1080-ti"),
         "predict " + Example("vgg16") + " --device gtx-1080-ti",
         "predict " + Example("vgg16") + " --batch 1 --device none",
         "shapes " + Example("vgg16") + " --batch 1 --dim nope=1",
