@@ -77,7 +77,9 @@ std::string Printable(std::string_view text) {
 std::string TextTable(const Table& table, const CellFormat& format) {
   TextRows rows = FormatRows(table, format);
   std::vector<size_t> widths;
+  std::vector<bool> right;
   for (size_t c = 0; c < table.columns.size(); ++c) {
+    right.push_back(RightAligned(table, c));
     size_t width = WidthOf(table.columns[c].title);
     for (auto& row : rows) {
       row[c] = Printable(row[c]);
@@ -89,8 +91,7 @@ std::string TextTable(const Table& table, const CellFormat& format) {
   const auto add_line = [&](const auto& cell_text) {
     std::string line;
     for (size_t c = 0; c < widths.size(); ++c) {
-      line += fmt::format("{}{}", c == 0 ? "" : "  ",
-                          Padded(cell_text(c), widths[c], RightAligned(table, c)));
+      line += fmt::format("{}{}", c == 0 ? "" : "  ", Padded(cell_text(c), widths[c], right[c]));
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
