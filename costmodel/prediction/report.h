@@ -20,7 +20,7 @@
 namespace roofline {
 
 struct PredictOptions {
-  InferOptions infer;
+  InferOptions infer;   // its rules must outlive the report
   bool strict = false;  // work that is unknown is an error, kUnknownOperator
   std::string convention = "flops";
   Scenario scenario;

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "costmodel/custom/custom_rules.h"
 #include "server/convert/device_prediction.h"
 #include "server/convert/layer.h"
 #include "server/convert/scenario.h"
@@ -68,22 +69,26 @@ void OperatorsToProto(v1::Report& report) {
   }
 }
 
+// Whether a rule, built in or the user's, says how much the operator computes.
+bool OperatorKnown(const Layer& layer) {
+  if (layer.custom != nullptr && layer.custom->states_work()) return true;
+  return layer.rule != nullptr && layer.rule->precision != WorkPrecision::kUnknown;
+}
+
 void CoverageToProto(const Report& report, v1::Coverage& proto) {
   proto.set_nodes(report.workload.coverage.nodes);
   proto.set_exact(report.workload.coverage.exact);
   proto.set_bounded(report.workload.coverage.bounded);
   proto.set_assumed(report.workload.coverage.assumed);
   proto.set_unknown(report.workload.coverage.unknown);
-  std::vector<std::string> unknown;
+  absl::flat_hash_set<std::string> listed;
   for (const Layer& layer : report.layers()) {
-    if (layer.rule != nullptr) continue;
+    if (OperatorKnown(layer)) continue;
     std::string name = layer.node->domain.empty()
                            ? std::string(layer.node->op)
                            : fmt::format("{}.{}", layer.node->domain, layer.node->op);
-    if (std::find(unknown.begin(), unknown.end(), name) == unknown.end())
-      unknown.push_back(std::move(name));
+    if (listed.insert(name).second) proto.add_unknown_operators(std::move(name));
   }
-  for (std::string& name : unknown) proto.add_unknown_operators(std::move(name));
 }
 
 void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
