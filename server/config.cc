@@ -20,6 +20,10 @@ void AddOptions(CLI::App& app, ServerConfig& config, int64_t& drain_seconds) {
                "listen beyond the loopback interface although the traffic is plaintext");
   app.add_option("--data-dir", config.data_dir,
                  "folder with devices/ and conventions/ (default: the installed one)");
+  app.add_option("--rules", config.rules,
+                 "YAML file with rules for operators of your own, for every request; those that a "
+                 "request brings go before")
+      ->type_name("FILE");
   app.add_option("--workers", config.workers, "threads that predict; 0 means one per core")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();

@@ -2,6 +2,7 @@
 #define ROOFLINE_SERVER_CONFIG_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "server/limits.h"
@@ -11,8 +12,9 @@ namespace roofline {
 struct ServerConfig {
   std::string listen = "127.0.0.1:50051";  // HOST:PORT; port 0 takes a free one
   bool insecure = false;                   // allows plaintext beyond the loopback interface
-  std::string data_dir;  // with devices/ and conventions/; empty: the installed one
-  int workers = 0;       // threads that predict; 0: one per core
+  std::string data_dir;            // with devices/ and conventions/; empty: the installed one
+  std::vector<std::string> rules;  // files of custom rules for every request
+  int workers = 0;                 // threads that predict; 0: one per core
   ServerLimits limits;
 };
 

@@ -58,7 +58,7 @@ Server::Server(const ServerConfig& config, HandlerData data)
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerConfig& config) {
   RETURN_IF_ERROR(CheckConfig(config));
-  ASSIGN_OR_RETURN(HandlerData data, LoadHandlerData(config.data_dir));
+  ASSIGN_OR_RETURN(HandlerData data, LoadHandlerData(config.data_dir, config.rules));
   EnablePlugins();
   std::unique_ptr<Server> server(new Server(config, std::move(data)));
   grpc::ServerBuilder builder;

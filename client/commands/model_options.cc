@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "client/commands/one_of.h"
 #include "costmodel/error.h"
+#include "costmodel/expression/rule_map.h"
 #include "costmodel/onnx/skeleton.h"
 #include "roofline/v1/predictor.pb.h"
 
@@ -152,6 +153,11 @@ void AddModelOptions(CLI::App& command, ModelArguments& arguments) {
       .add_option("--loop-trips", arguments.loop_trips,
                   "iterations of a loop that data ends, by its node's name: NAME=N")
       ->type_name("NAME=N");
+  command
+      .add_option("--rules", arguments.rules,
+                  "YAML file with rules for operators of your own; of several files the first that "
+                  "has a rule holds")
+      ->type_name("FILE");
 }
 
 template <class Request>
@@ -168,6 +174,12 @@ absl::Status FillModel(const ModelArguments& arguments, Request& request) {
     ASSIGN_OR_RETURN(*request.add_input_values(), ParseValue(text));
   }
   request.set_if_policy(arguments.if_policy);
+  for (const std::string& path : arguments.rules) {
+    ASSIGN_OR_RETURN(std::string yaml, ReadRuleFile(path));
+    v1::RuleFile& file = *request.add_rules();
+    file.set_name(path);
+    file.set_yaml(std::move(yaml));
+  }
   ASSIGN_OR_RETURN(Skeleton skeleton, ReadSkeletonFile(arguments.model, ModelLimits()));
   request.set_model(std::move(skeleton.bytes));
   request.set_model_name(FileName(arguments.model));

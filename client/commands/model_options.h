@@ -21,6 +21,7 @@ struct ModelArguments {
   std::vector<std::string> inputs;      // NAME=1x3x224x224
   std::vector<std::string> values;      // NAME=V[,V...]
   std::vector<std::string> loop_trips;  // NAME=N
+  std::vector<std::string> rules;       // paths
   v1::IfPolicy if_policy = v1::IF_POLICY_UNSPECIFIED;
 };
 
@@ -28,7 +29,8 @@ struct ModelArguments {
 void AddModelOptions(CLI::App& command, ModelArguments& arguments);
 
 // Puts them into a request (PredictRequest, InferShapesRequest); the model is read without its
-// weights. kInvalidArgument names the option; file errors name the file.
+// weights, files of rules are inlined. kInvalidArgument names the option; file errors name the
+// file.
 template <class Request>
 absl::Status FillModel(const ModelArguments& arguments, Request& request);
 

@@ -22,6 +22,7 @@ std::vector<TableColumn> LayerColumns(const v1::Report& report) {
                                       {"intensity_flops_per_byte", "FLOPs/B"},
                                       {"repeat", "runs"},
                                       {"coverage", "coverage"},
+                                      {"note", "note"},
                                       {"source", "source"}};
   for (const v1::DevicePrediction& device : report.devices()) {
     const std::string prefix = report.devices_size() > 1 ? device.id() + "." : "";
@@ -89,6 +90,7 @@ std::vector<Cell> LayerRow(const v1::Report& report, int index) {
                            Intensity(report, index),
                            Cell::Integer(layer.repeat()),
                            Cell::Text(std::string(MarkText(layer.coverage()))),
+                           Cell::Text(layer.note()),
                            Cell::Text(SourceText(layer))};
   for (const v1::DevicePrediction& device : report.devices()) {
     const v1::LayerTime& time = device.layers(index);

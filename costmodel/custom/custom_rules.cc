@@ -52,10 +52,13 @@ void SetTotal(auto& bytes, Count total) {
 }  // namespace
 
 const CustomRule* CustomRules::Find(std::string_view domain, std::string_view op) const {
-  for (const CustomRule& rule : rules_) {
-    if (rule.op == op && rule.domain == domain) return &rule;
-  }
-  return nullptr;
+  const std::pair key(domain, op);
+  const auto found = std::lower_bound(
+      rules_.begin(), rules_.end(), key, [](const CustomRule& rule, const auto& wanted) {
+        return std::pair<std::string_view, std::string_view>(rule.domain, rule.op) < wanted;
+      });
+  if (found == rules_.end() || found->domain != domain || found->op != op) return nullptr;
+  return &*found;
 }
 
 absl::Status InferCustom(const CustomRule& rule, const NodeView& node, OutputFacts& out) {
@@ -79,6 +82,7 @@ absl::Status CountCustom(const CustomRule& rule, const NodeView& node, Work& wor
   if (rule.states_work()) {
     work.macs = work.fmas = work.arithmetic = work.comparisons = work.transcendentals =
         work.integer_ops = work.inner_bytes = 0;
+    work.mark = Mark::kExact;
   }
   Count read;
   Count written;

@@ -38,17 +38,21 @@ struct CustomRule {
   bool states_work() const { return macs || flops || transcendentals; }
 };
 
-// The rules of one file. An object belongs to one thread at a time, since evaluating an expression
-// changes it; reading the text again is cheap.
+// The rules of one file or of several. An object belongs to one thread at a time, since evaluating
+// an expression changes it; reading the text again is cheap.
 class CustomRules {
  public:
+  // Adds the rules in a text. Where an earlier text has a rule for the same operator, that one
+  // holds. `file` names the text in errors: kInvalidRules with file, line, key and column of the
+  // first mistake; the rules stay as they were then.
+  absl::Status Add(std::string_view yaml, std::string_view file);
+
   // nullptr when the user has no rule for it.
   const CustomRule* Find(std::string_view domain, std::string_view op) const;
+  // Ordered by domain and operator, then as added.
   const std::vector<CustomRule>& rules() const { return rules_; }
 
  private:
-  friend absl::StatusOr<CustomRules> ReadCustomRules(std::string_view, std::string_view);
-
   std::vector<CustomRule> rules_;
 };
 
@@ -66,11 +70,8 @@ class CustomRules {
 //       write: bytes(out0)                # bytes; default: every output once
 //
 // The expressions are those of Expression; `let` and `shapes` see inputs and attributes only, and
-// none sees the counts that the rule is about to state. `file` names the text in errors:
-// kInvalidRules with file, line, key and column of the first mistake.
+// none sees the counts that the rule is about to state. Errors as of CustomRules::Add.
 absl::StatusOr<CustomRules> ReadCustomRules(std::string_view yaml, std::string_view file);
-// The same from a file. kFileNotFound, kIoError.
-absl::StatusOr<CustomRules> ReadCustomRulesFile(const std::string& path);
 
 // Shapes and types of the outputs, for a rule that states them. They stay unknown when an input is.
 // kInvalidRules naming the rule's place and the node when an expression cannot be evaluated.

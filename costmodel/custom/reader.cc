@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "costmodel/custom/custom_rules.h"
 #include "costmodel/error.h"
 #include "costmodel/expression/vocabulary.h"
@@ -104,30 +108,51 @@ class RuleReader {
   RuleMap& map_;
 };
 
+// By domain and operator; of two for the same the one that came first.
+bool Before(const CustomRule& a, const CustomRule& b) {
+  return std::tie(a.domain, a.op) < std::tie(b.domain, b.op);
+}
+
+// The rules of one text, ordered.
+std::vector<CustomRule> TakeRules(RuleMap& map, std::string_view file) {
+  std::vector<CustomRule> rules;
+  absl::flat_hash_map<std::string, std::string> places;  // by operator
+  for (RuleMap& item : map.TakeMaps("rules")) {
+    CustomRule rule = RuleReader(item).Read(file);
+    const auto [first, fresh] =
+        places.try_emplace(fmt::format("{}/{}", rule.domain, rule.op), rule.place);
+    if (!fresh) {
+      item.Report(item.line(), "op",
+                  fmt::format("{} has a rule already ({})", rule.op, first->second));
+    }
+    rules.push_back(std::move(rule));
+  }
+  std::sort(rules.begin(), rules.end(), Before);
+  return rules;
+}
+
 }  // namespace
 
-absl::StatusOr<CustomRules> ReadCustomRules(std::string_view yaml, std::string_view file) {
+absl::Status CustomRules::Add(std::string_view yaml, std::string_view file) {
   Findings findings;
   const std::optional<YamlNode> root = ParseStrictYaml(yaml, file, "rule file", findings);
   if (!root) return StatusOfFindings(findings, Reason::kInvalidRules);
   RuleMap map(*root, "", findings);
-  CustomRules rules;
-  for (RuleMap& item : map.TakeMaps("rules")) {
-    CustomRule rule = RuleReader(item).Read(file);
-    if (const CustomRule* first = rules.Find(rule.domain, rule.op)) {
-      item.Report(item.line(), "op",
-                  fmt::format("{} has a rule already ({})", rule.op, first->place));
-    }
-    rules.rules_.push_back(std::move(rule));
-  }
+  std::vector<CustomRule> added = TakeRules(map, file);
   map.Finish();
   RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidRules));
-  return rules;
+  std::vector<CustomRule> merged;
+  std::merge(std::make_move_iterator(rules_.begin()), std::make_move_iterator(rules_.end()),
+             std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()),
+             std::back_inserter(merged), Before);
+  rules_ = std::move(merged);
+  return absl::OkStatus();
 }
 
-absl::StatusOr<CustomRules> ReadCustomRulesFile(const std::string& path) {
-  ASSIGN_OR_RETURN(const std::string text, ReadRuleFile(path));
-  return ReadCustomRules(text, path);
+absl::StatusOr<CustomRules> ReadCustomRules(std::string_view yaml, std::string_view file) {
+  CustomRules rules;
+  RETURN_IF_ERROR(rules.Add(yaml, file));
+  return rules;
 }
 
 }  // namespace roofline

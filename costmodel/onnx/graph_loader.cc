@@ -94,6 +94,10 @@ class GraphLoader {
                    fmt::format("the model has more than {} nodes", limits_.max_nodes));
     }
     scope.graph.nodes.reserve(static_cast<size_t>(proto.node_size()));
+    // Most nodes write one value.
+    const size_t values = scope.graph.values.size() + static_cast<size_t>(proto.node_size());
+    scope.graph.values.reserve(values);
+    scope.by_name.reserve(values);
     for (const auto& node_proto : proto.node()) {
       const NodeId id(scope.graph.nodes.size());
       Node node;

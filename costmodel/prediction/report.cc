@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "costmodel/convention/reader.h"
+#include "costmodel/custom/custom_rules.h"
 #include "costmodel/data_dir.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/loader.h"
@@ -66,6 +67,18 @@ absl::Status CheckNothingUnknown(const Report& report) {
           report.workload.coverage.unknown > static_cast<int64_t>(named.size()) ? ", ..." : ""));
 }
 
+// Which layers a user's rule counts.
+void AddCustomRules(Report& report) {
+  const auto& layers = report.layers();
+  const auto is_custom = [](const Layer& layer) { return layer.custom != nullptr; };
+  const auto first = std::find_if(layers.begin(), layers.end(), is_custom);
+  if (first == layers.end()) return;
+  const auto count = std::count_if(first, layers.end(), is_custom);
+  report.warnings.push_back(
+      fmt::format("{} of {} layers are counted by custom rules (first: {} by {})", count,
+                  layers.size(), first->name, first->custom->place));
+}
+
 void AddWarnings(Report& report) {
   report.warnings.insert(report.warnings.end(), report.model->warnings.begin(),
                          report.model->warnings.end());
@@ -78,6 +91,7 @@ void AddWarnings(Report& report) {
         dead == 1 ? "" : "s", dead == 1 ? "it" : "them", report.model->main().dead_nodes.front().op,
         report.model->main().dead_nodes.front().name));
   }
+  AddCustomRules(report);
   if (report.workload.coverage.unknown > 0) {
     report.warnings.push_back(fmt::format(
         "{} of {} layers have unknown work, which the totals and times leave out (first: {})",

@@ -21,7 +21,7 @@
 namespace roofline {
 
 struct PredictOptions {
-  InferOptions infer;
+  InferOptions infer;   // its rules must outlive the report
   bool strict = false;  // work that is unknown is an error, kUnknownOperator
   ConventionSource convention;
   Scenario scenario;

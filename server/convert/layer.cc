@@ -1,18 +1,34 @@
 #include "server/convert/layer.h"
 
-#include <string>
+#include <fmt/format.h>
 
+#include <string>
+#include <string_view>
+
+#include "costmodel/custom/custom_rules.h"
 #include "server/convert/layer_parameters.h"
 
 namespace roofline {
 namespace {
 
-std::string NoteOf(const Layer& layer) {
+std::string_view NoteOnMark(const Layer& layer) {
   if (layer.mark == Mark::kExact) return "";
-  if (layer.rule == nullptr) return "no rule for this operator: its work is not counted";
+  const bool custom = layer.custom != nullptr && layer.custom->states_work();
+  if (!custom && layer.rule == nullptr) {
+    return layer.custom == nullptr ? "no rule for this operator: its work is not counted"
+                                   : "it states no work: none is counted";
+  }
+  if (!custom && layer.rule->precision == WorkPrecision::kUnknown)
+    return "the work of this operator cannot be told: it is not counted";
   if (layer.mark == Mark::kUnknown) return "a shape is not known: its work is not counted";
   if (layer.mark == Mark::kAssumed) return "rests on an assumption";
   return "depends on the data: the upper bound";
+}
+
+std::string NoteOf(const Layer& layer) {
+  const std::string_view note = NoteOnMark(layer);
+  if (layer.custom == nullptr) return std::string(note);
+  return fmt::format("custom rule {}{}{}", layer.custom->place, note.empty() ? "" : "; ", note);
 }
 
 }  // namespace

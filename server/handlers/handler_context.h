@@ -4,10 +4,12 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/efficiency/defaults.h"
+#include "roofline/v1/model_inputs.pb.h"
 
 namespace roofline {
 
@@ -16,11 +18,13 @@ struct HandlerData {
   DeviceCatalog devices;
   std::shared_ptr<const EfficiencyDefaults> efficiencies;  // never nullptr
   std::string directory;                                   // with conventions/
+  std::vector<v1::RuleFile> rules;                         // of the server; they can be read
 };
 
-// From a folder with devices/, efficiencies/ and conventions/; empty: the installed one.
-// kFileNotFound when it is not there.
-absl::StatusOr<HandlerData> LoadHandlerData(const std::string& data_dir);
+// From a folder with devices/, efficiencies/ and conventions/ (empty: the installed one) and files
+// of custom rules. kFileNotFound when one is not there, kInvalidRules.
+absl::StatusOr<HandlerData> LoadHandlerData(const std::string& data_dir,
+                                            const std::vector<std::string>& rule_files = {});
 
 // One call's surroundings. Handlers are free functions over it, so that the server and an
 // in-process client give the same answer.

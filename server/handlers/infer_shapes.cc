@@ -9,6 +9,7 @@
 #include "server/convert/model_inputs.h"
 #include "server/convert/shapes.h"
 #include "server/errors.h"
+#include "server/handlers/rule_source.h"
 #include "server/limits.h"
 
 namespace roofline {
@@ -17,6 +18,8 @@ absl::StatusOr<v1::InferShapesResponse> HandleInferShapes(const v1::InferShapesR
                                                           const HandlerContext& context) {
   InferOptions options = InferOptionsFromProto(request);
   options.cancelled = context.cancelled;
+  ASSIGN_OR_RETURN(const CustomRules rules, RulesFor(request.rules(), context.data));
+  options.rules = &rules;
   const std::string name =
       request.model_name().empty() ? "model" : CutText(request.model_name(), kMaxModelNameBytes);
   ASSIGN_OR_RETURN(const Skeleton skeleton,

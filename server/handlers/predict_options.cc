@@ -10,6 +10,7 @@
 #include "server/convert/scenario.h"
 #include "server/errors.h"
 #include "server/handlers/device_source.h"
+#include "server/handlers/rule_source.h"
 #include "server/limits.h"
 
 namespace roofline {
@@ -52,6 +53,9 @@ absl::StatusOr<PredictInput> ReadPredictRequest(const v1::PredictRequest& reques
   PredictOptions& options = input.options;
   options.infer = InferOptionsFromProto(request);
   options.infer.cancelled = context.cancelled;
+  ASSIGN_OR_RETURN(CustomRules rules, RulesFor(request.rules(), context.data));
+  input.rules = std::make_unique<const CustomRules>(std::move(rules));
+  options.infer.rules = input.rules.get();
   options.strict = request.strict();
   ASSIGN_OR_RETURN(options.scenario, ScenarioFromProto(request.scenario()));
   options.efficiencies = context.data.efficiencies;

@@ -19,7 +19,8 @@ ParsedCommandLine Parse(std::vector<const char*> arguments) {
 TEST(ConfigTest, OptionsReachTheConfig) {
   const ParsedCommandLine parsed =
       Parse({"--listen", "[::1]:0", "--workers", "3", "--max-message-bytes", "4096",
-             "--max-queued-calls", "5", "--drain-seconds", "7", "--data-dir", "/d", "--insecure"});
+             "--max-queued-calls", "5", "--drain-seconds", "7", "--data-dir", "/d", "--insecure",
+             "--rules", "a.yaml", "--rules", "b.yaml"});
   ASSERT_TRUE(parsed.run) << parsed.output;
   EXPECT_EQ(parsed.config.listen, "[::1]:0");
   EXPECT_EQ(parsed.config.workers, 3);
@@ -28,6 +29,7 @@ TEST(ConfigTest, OptionsReachTheConfig) {
   EXPECT_EQ(parsed.config.limits.drain_time.count(), 7);
   EXPECT_EQ(parsed.config.data_dir, "/d");
   EXPECT_TRUE(parsed.config.insecure);
+  EXPECT_EQ(parsed.config.rules, (std::vector<std::string>{"a.yaml", "b.yaml"}));
 }
 
 TEST(ConfigTest, HelpAndVersionEndWellAndMistakesWithTwo) {

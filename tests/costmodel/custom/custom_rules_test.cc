@@ -91,6 +91,23 @@ TEST(CustomRulesTest, ARuleWithoutWorkLeavesItUnknown) {
   EXPECT_EQ(counted->layers[0].mark, Mark::kUnknown);
 }
 
+TEST(CustomRulesTest, TheFirstFileThatHasARuleForAnOperatorHolds) {
+  CustomRules rules;
+  ASSERT_TRUE(rules.Add("rules:\n  - op: a/B\n    flops: '1'\n", "own.yaml").ok());
+  ASSERT_TRUE(rules
+                  .Add("rules:\n  - op: c/D\n    flops: '2'\n  - op: a/B\n    flops: '3'\n"
+                       "  - op: Relu\n    flops: '4'\n",
+                       "server.yaml")
+                  .ok());
+  EXPECT_EQ(rules.Find("a", "B")->place, "own.yaml:2");
+  EXPECT_EQ(rules.Find("c", "D")->place, "server.yaml:2");
+  EXPECT_EQ(rules.Find("", "Relu")->place, "server.yaml:6");
+  EXPECT_EQ(rules.Find("a", "A"), nullptr);
+  EXPECT_EQ(rules.Find("c", "Z"), nullptr);
+  EXPECT_FALSE(rules.Add("rules: 3", "broken.yaml").ok());
+  EXPECT_EQ(rules.rules().size(), 4U);
+}
+
 TEST(CustomRulesTest, MistakesInTheFile) {
   const std::string head = "rules:\n  - op: a/B\n";
   const struct {
