@@ -92,6 +92,8 @@ std::string WriteFaults(const FusedModel& model) {
   const KernelPlan separate = SeparateKernels(model.counted.layers, *model.buffers);
   std::vector<bool> made(written.size());
   for (const Kernel& kernel : separate.kernels) {
+    const Kernel& fused = model.plan.kernels[model.plan.kernel_of_layer[kernel.layers.front()]];
+    if (fused.pattern == "constant folding") continue;  // there before the first inference
     for (const Traffic& traffic : kernel.traffic) {
       if (traffic.write) made[traffic.buffer.index()] = true;
     }

@@ -1,6 +1,7 @@
 #include "tests/costmodel/testing/fused_model.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "costmodel/fusion/fuse.h"
@@ -15,6 +16,49 @@ int64_t BytesOf(const Kernel& kernel, bool write) {
     if (traffic.write == write) bytes += traffic.bytes;
   }
   return bytes.value();
+}
+
+// "float[4,3] w" with as many zeros as it has elements: "float[4,3] w = {0, ...}".
+std::string WithZeros(const std::string& declaration) {
+  int64_t elements = 1;
+  const size_t open = declaration.find('[');
+  const size_t close = declaration.find(']');
+  if (open != std::string::npos) {
+    std::istringstream dims(declaration.substr(open + 1, close - open - 1));
+    std::string dim;
+    while (std::getline(dims, dim, ',')) elements *= std::stoll(dim);
+  }
+  std::string zeros = "0";
+  for (int64_t i = 1; i < elements; ++i) zeros += ",0";
+  return declaration + " = {" + zeros + "}";
+}
+
+// Where the weights are declared: between '<' and '>' behind the signature; empty when there are none.
+std::pair<size_t, size_t> WeightBlock(const std::string& text) {
+  const size_t outputs = text.find(')', text.find("=>"));
+  const size_t open = text.find_first_not_of(" \n", outputs + 1);
+  if (text[open] != '<') return {open, open};
+  return {open + 1, text.find('>', open)};
+}
+
+std::string FillWeights(const std::string& text) {
+  const auto [begin, end] = WeightBlock(text);
+  std::string filled;
+  std::string declaration;
+  int depth = 0;
+  for (size_t i = begin; i <= end && begin < end; ++i) {
+    const char c = text[i];
+    if (i < end && (c != ',' || depth > 0)) {
+      depth += c == '[' || c == '{' ? 1 : 0;
+      depth -= c == ']' || c == '}' ? 1 : 0;
+      declaration += c;
+      continue;
+    }
+    const bool has_content = declaration.find('=') != std::string::npos;
+    filled += (has_content ? declaration : WithZeros(declaration)) + (i < end ? "," : "");
+    declaration.clear();
+  }
+  return text.substr(0, begin) + filled + text.substr(end);
 }
 
 bool Started(const Kernel& kernel) {
@@ -50,7 +94,7 @@ FusedModel Fuse(CountedModel counted) {
 }
 
 FusedModel FuseText(const std::string& graph_text, int opset) {
-  return Fuse(CountModel(ParseModelText(graph_text, opset)));
+  return Fuse(CountModel(ParseModelText(FillWeights(graph_text), opset)));
 }
 
 std::string KernelsText(const FusedModel& model) {

@@ -26,7 +26,7 @@ struct FusedModel {
 };
 
 FusedModel Fuse(CountedModel counted);
-// A graph in ONNX text syntax; see ParseModelText.
+// A graph in ONNX text syntax, see ParseModelText; a weight declared without content gets zeros.
 FusedModel FuseText(const std::string& graph_text, int opset = 17);
 
 // Operators of a kernel in order, with its pattern: "conv chain: Conv BatchNormalization Relu"; one
