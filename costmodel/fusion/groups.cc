@@ -46,7 +46,8 @@ void Groups::AddFirst(LayerGroup group) {
 }
 
 bool Groups::Extend(size_t group, const LayerGroup& more) {
-  if (all_[group].at_first) return false;
+  constexpr size_t kMaxLayers = 256;  // each extension looks at all of them
+  if (all_[group].at_first || all_[group].layers.size() > kMaxLayers) return false;
   std::vector<size_t> layers = all_[group].layers;
   layers.insert(layers.end(), more.layers.begin(), more.layers.end());
   std::sort(layers.begin(), layers.end());

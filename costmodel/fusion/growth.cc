@@ -18,8 +18,9 @@ class Region {
       if (producer != Flow::kNone && Has(producer)) --open_;
     }
     open_ += users.size();
-    outside_.insert(users.begin(), users.end());
     outside_.erase(layer);
+    too_many_ = too_many_ || users.size() > kMaxGroup;
+    if (!too_many_) outside_.insert(users.begin(), users.end());
     members_.push_back(layer);
   }
 
@@ -30,8 +31,7 @@ class Region {
   // hopeless: whatever is added, the last member keeps being read from outside.
   size_t Next() const {
     const size_t last = members_.back();
-    if (outside_.empty() || flow_.Leaves(last) || flow_.Escapes(last) ||
-        outside_.size() > kMaxGroup)
+    if (too_many_ || outside_.empty() || flow_.Leaves(last) || flow_.Escapes(last))
       return Flow::kNone;
     return *outside_.begin();
   }
@@ -46,7 +46,8 @@ class Region {
   const Flow& flow_;
   std::vector<size_t> members_;
   std::set<size_t> outside_;
-  size_t open_ = 0;  // operands outside, and inside of layers yet to come, that members fill
+  bool too_many_ = false;  // more readers than a group can take in
+  size_t open_ = 0;        // operands outside, and inside of layers yet to come, that members fill
 };
 
 }  // namespace

@@ -62,7 +62,7 @@ TEST(QuantizationTest, OneDequantizerOfSeveralReaders) {
     })");
   EXPECT_EQ(KernelsText(model),
             "qdq: QuantizeLinear DequantizeLinear\n"
-            "qdq: Conv QuantizeLinear\n"
+            "conv chain: Conv QuantizeLinear\n"
             "qdq: DequantizeLinear Add QuantizeLinear\n");
   EXPECT_EQ(PlanFaults(model), "");
   EXPECT_EQ(WriteBytes(model.plan.kernels.at(0)), 4 * 8 * 8);
