@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "client/render/json.h"
 #include "client/render/table.h"
 
 namespace roofline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kPageHead =
     "# Operators\n"
@@ -65,16 +63,15 @@ std::string OperatorListText(const std::vector<OperatorEntry>& entries) {
 }
 
 std::string OperatorListJson(const std::vector<OperatorEntry>& entries) {
-  Json json = Json::array();
-  for (const OperatorEntry& entry : entries) {
-    json.push_back({{"domain", entry.domain},
-                    {"op", entry.op},
-                    {"versions", entry.versions},
-                    {"class", OperatorClassName(entry.op_class)},
-                    {"exactness", WorkPrecisionName(entry.precision)},
-                    {"formula", entry.formula},
-                    {"source", entry.source}});
-  }
+  const Json json = ArrayOf(entries, [](const OperatorEntry& entry) -> Json {
+    return {{"domain", entry.domain},
+            {"op", entry.op},
+            {"versions", entry.versions},
+            {"class", OperatorClassName(entry.op_class)},
+            {"exactness", WorkPrecisionName(entry.precision)},
+            {"formula", entry.formula},
+            {"source", entry.source}};
+  });
   return json.dump(2) + "\n";
 }
 

@@ -57,10 +57,10 @@ std::vector<OperatorEntry> AllEntries() {
 absl::Status UnknownDomain(std::string_view domain, const std::vector<OperatorEntry>& entries) {
   std::set<std::string> domains;
   for (const OperatorEntry& entry : entries) domains.emplace(entry.domain);
-  return Error(
-      Reason::kUnknownOperator,
-      fmt::format("no operators of a domain '{}'{}; there are {}", domain,
-                  DidYouMean(domain, {domains.begin(), domains.end()}), fmt::join(domains, ", ")));
+  std::string hint = DidYouMean(domain, {domains.begin(), domains.end()});
+  if (hint.empty()) hint = fmt::format("; there are {}", fmt::join(domains, ", "));
+  return Error(Reason::kUnknownOperator,
+               fmt::format("no operators of a domain '{}'{}", domain, hint));
 }
 
 absl::Status UnknownOperator(const std::string& name, const OperatorQuery& query,

@@ -18,6 +18,7 @@ using testing::ElementsAre;
 using testing::Field;
 using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 std::vector<OperatorEntry> List(const OperatorQuery& query) {
   auto entries = ListOperators(query);
@@ -38,7 +39,7 @@ TEST(OperatorListTest, AnOperatorByItsName) {
   EXPECT_THAT(entries[0].versions, ElementsAre(1, 11, 22));
   EXPECT_EQ(entries[0].op_class, OperatorClass::kConvolution);
   EXPECT_EQ(entries[0].precision, WorkPrecision::kExact);
-  EXPECT_THAT(std::string(entries[0].formula), testing::StartsWith("MACs = "));
+  EXPECT_THAT(std::string(entries[0].formula), StartsWith("MACs = "));
 }
 
 TEST(OperatorListTest, ANameMayCarryItsDomain) {
@@ -69,17 +70,19 @@ TEST(OperatorListTest, VersionsThatAreCountedAlikeAreOneEntry) {
 
 TEST(OperatorListTest, AnUnknownNameGetsTheNearest) {
   EXPECT_EQ(ErrorOf({.ops = {"Relu", "Cnv"}}), "no operator 'Cnv'; did you mean 'Conv'?");
-  EXPECT_EQ(ErrorOf({.ops = {"com.microsoft.QuickGellu"}}),
-            "no operator 'com.microsoft.QuickGellu'; did you mean 'com.microsoft.QuickGelu'?");
+  EXPECT_THAT(ErrorOf({.ops = {"com.microsoft.QuickGellu"}}),
+              StartsWith("no operator 'com.microsoft.QuickGellu'; did you mean "
+                         "'com.microsoft.QuickGelu' or "));
   EXPECT_EQ(ErrorOf({.ops = {"QuickGelu"}, .domain = "ai.onnx.ml"}),
             "no operator 'QuickGelu' in the domain 'ai.onnx.ml'");
 }
 
-TEST(OperatorListTest, AnUnknownDomainGetsTheNearestAndAll) {
-  const std::string message = ErrorOf({.domain = "com.microsft"});
-  EXPECT_THAT(message, testing::StartsWith("no operators of a domain 'com.microsft'; did you mean "
-                                           "'com.microsoft'"));
-  EXPECT_THAT(message, testing::HasSubstr("; there are ai.onnx, ai.onnx.ml, "));
+TEST(OperatorListTest, AnUnknownDomainGetsTheNearestElseAll) {
+  EXPECT_EQ(ErrorOf({.domain = "com.microsft"}),
+            "no operators of a domain 'com.microsft'; did you mean 'com.microsoft'?");
+  EXPECT_THAT(ErrorOf({.domain = "org.acme.vision"}),
+              StartsWith("no operators of a domain 'org.acme.vision'; there are ai.onnx, "
+                         "ai.onnx.ml, "));
 }
 
 }  // namespace
