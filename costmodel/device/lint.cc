@@ -41,6 +41,7 @@ constexpr std::array kRanges = {
     Range{"memory.size", 1e6, 2e13, "1 MB .. 20 TB"},
     Range{"memory.bandwidth", 1e8, 1e14, "0.1 GB/s .. 100 TB/s"},
     Range{"memory.measured_bandwidth", 1e8, 1e14, "0.1 GB/s .. 100 TB/s"},
+    Range{"memory.core_bandwidth", 1e8, 1e12, "0.1 GB/s .. 1 TB/s"},
     Range{"memory.data_rate", 1e8, 1e11, "0.1 .. 100 Gbit/s"},
     Range{"host_link", 1e8, 1e13, "0.1 GB/s .. 10 TB/s"},
     Range{"overheads", 1e-9, 1, "1 ns .. 1 s"},
@@ -76,7 +77,8 @@ const PeakRate* ReferencePeak(const DeviceProfile& profile, Unit unit) {
 
 void CheckRatio(const PeakRate& peak, const PeakRate& reference, LintReport& report) {
   const double ratio = peak.rate.value / reference.rate.value;
-  if (IsPowerOfTwo(ratio) || !peak.rate.reason.empty()) return;
+  const bool measured = peak.rate.basis == "measured" || reference.rate.basis == "measured";
+  if (measured || IsPowerOfTwo(ratio) || !peak.rate.reason.empty()) return;
   report.Add(PeakKey(peak), peak.rate,
              fmt::format("{} is {:.3g} x {} ({}); expected a power of two, or a 'reason'",
                          QuantityText(peak.rate.value), ratio, PeakKey(reference),

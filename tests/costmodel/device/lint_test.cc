@@ -119,6 +119,12 @@ INSTANTIATE_TEST_SUITE_P(
              "card.yaml:6: tdp: 700 kW is not plausible; expected 0.1 W .. 100 kW"}),
     [](const auto& slip) { return slip.param.name; });
 
+TEST(LintTest, MeasuredRatesNeedNoRoundRatios) {
+  Lines lines;
+  lines.vector = "fp32: 66.9 TFLOPS, fp64: {value: 31 TFLOPS, basis: measured}";
+  EXPECT_THAT(AllTexts(Lint(lines)), IsEmpty());
+}
+
 // A user's card with nothing but peak and bandwidth cannot be checked against its units.
 TEST(LintTest, ATensorRateStandsOutByItsRidgePoint) {
   Findings findings;
