@@ -94,6 +94,7 @@ void AddEvaluateCommand(CLI::App& app, Action& action) {
   const auto flags = std::make_shared<EvaluateFlags>();
   AddModelOptions(command, flags->what.model);
   AddScenarioOptions(command, flags->what.scenario);
+  AddDecoderOptions(command, flags->what.decoder);
   command.add_option("--device", flags->what.devices, "the device it ran on: id or YAML file")
       ->required();
   AddRunOptions(command, *flags);

@@ -33,6 +33,7 @@ void AddExplainCommand(CLI::App& app, Action& action) {
   const auto flags = std::make_shared<ExplainFlags>();
   AddModelOptions(command, flags->what.model);
   AddScenarioOptions(command, flags->what.scenario);
+  AddDecoderOptions(command, flags->what.decoder);
   command.add_option("--layer", flags->layer, "name of the layer, or how it ends")->required();
   command
       .add_option("--device", flags->what.devices, "device ids or YAML files, separated by commas")

@@ -35,6 +35,7 @@ const std::map<std::string, UnitPrefix> kUnits = {
 void AddPredictOptions(CLI::App& command, PredictArguments& what) {
   AddModelOptions(command, what.model);
   AddScenarioOptions(command, what.scenario);
+  AddDecoderOptions(command, what.decoder);
   command.add_option("--device", what.devices, "device ids or YAML files, separated by commas")
       ->required();
   command.add_flag("--strict", what.strict, "refuse a model of which any layer's work is unknown");

@@ -50,6 +50,7 @@ absl::StatusOr<v1::PredictRequest> MakePredictRequest(const PredictArguments& ar
   v1::PredictRequest request;
   RETURN_IF_ERROR(FillModel(arguments.model, request));
   *request.mutable_scenario() = arguments.scenario;
+  RETURN_IF_ERROR(FillDecoder(arguments.decoder, request));
   RETURN_IF_ERROR(SetConvention(arguments.convention, request));
   request.set_strict(arguments.strict);
   if (!arguments.latency.empty()) {

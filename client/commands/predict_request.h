@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "client/commands/decoder_options.h"
 #include "client/commands/model_options.h"
 #include "roofline/v1/predictor.pb.h"
 
@@ -15,6 +16,7 @@ struct PredictArguments {
   ModelArguments model;
   std::vector<std::string> devices;  // ids or paths, each may be a comma-separated list
   v1::Scenario scenario;
+  DecoderArguments decoder;
   std::string convention;
   bool strict = false;
   std::string latency;  // "30.656ms"

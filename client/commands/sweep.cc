@@ -69,6 +69,7 @@ void AddSweepCommand(CLI::App& app, Action& action) {
   const auto flags = std::make_shared<SweepFlags>();
   AddModelOptions(command, flags->what.model);
   AddScenarioOptions(command, flags->what.scenario);
+  AddDecoderOptions(command, flags->what.decoder);
   command
       .add_option("--device", flags->what.devices, "device ids or YAML files, separated by commas")
       ->required();

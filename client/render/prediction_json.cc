@@ -81,6 +81,16 @@ Json ScenarioJson(const v1::Scenario& scenario) {
   return json;
 }
 
+Json DecoderJson(const v1::DecoderFacts& decoder) {
+  return {{"phase", decoder.run().phase() == v1::DECODER_PHASE_PREFILL ? "prefill" : "decode"},
+          {"tokens", decoder.run().tokens()},
+          {"past", decoder.run().past()},
+          {"sequences", decoder.sequences()},
+          {"cache_bytes_per_token", decoder.cache_bytes_per_token()},
+          {"cache_bytes", decoder.cache_bytes()},
+          {"weight_read_bytes", decoder.weight_read_bytes()}};
+}
+
 Json MemoryJson(const v1::MemoryFootprint& memory) {
   Json json = {{"weight_bytes", memory.weight_bytes()},
                {"peak_activation_bytes", memory.peak_activation_bytes()},
@@ -109,6 +119,7 @@ Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
     json["separate_floor_seconds"] = totals.separate_floor_seconds();
     json["separate_expected_seconds"] = totals.separate_expected_seconds();
   }
+  if (totals.has_tokens_per_second()) json["tokens_per_second"] = totals.tokens_per_second();
   if (totals.has_fits()) json["fits"] = totals.fits();
   if (totals.has_arithmetic_intensity_flops_per_byte()) {
     json["arithmetic_intensity_flops_per_byte"] = totals.arithmetic_intensity_flops_per_byte();

@@ -8,6 +8,7 @@ namespace roofline {
 
 // Parts of a report, with the keys documented in the README under "JSON".
 Json ScenarioJson(const v1::Scenario& scenario);
+Json DecoderJson(const v1::DecoderFacts& decoder);
 Json MemoryJson(const v1::MemoryFootprint& memory);
 Json DeviceTotalsJson(const v1::DeviceTotals& totals);
 Json KernelJson(const v1::Kernel& kernel);

@@ -79,6 +79,17 @@ std::string MemoryLine(const v1::MemoryFootprint& memory, const CellFormat& form
                      memory.peak_layer());
 }
 
+// "decode: 1 new token after 1024 of each of 1 sequences; ..."
+std::string DecoderLine(const v1::DecoderFacts& decoder, const CellFormat& format) {
+  return fmt::format(
+      "{}: {} new tokens after {} in each of {} sequences; {} B of keys and values per token, {} "
+      "cached after it; {} of weights read",
+      decoder.run().phase() == v1::DECODER_PHASE_PREFILL ? "prefill" : "decode",
+      decoder.run().tokens(), decoder.run().past(), decoder.sequences(),
+      decoder.cache_bytes_per_token(), format.Format(Cell::Bytes(decoder.cache_bytes())),
+      format.Format(Cell::Bytes(decoder.weight_read_bytes())));
+}
+
 // What fusion saves and what comes once per inference, where there is any.
 std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
   std::string lines;
@@ -99,6 +110,8 @@ std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
       line += fmt::format("; host transfer {}",
                           format.Format(Cell::Seconds(totals.host_transfer_seconds())));
     }
+    if (totals.has_tokens_per_second())
+      line += fmt::format("; {:.4g} tokens/s", totals.tokens_per_second());
     lines += line + "\n";
   }
   return lines;
@@ -125,6 +138,7 @@ absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOption
   text += TotalsLine(report, options.cells) + end_of_block;
   text += fmt::format("{}{}", fmt::join(CoverageLines(report), end_of_block), end_of_block);
   text += MemoryLine(report.memory(), options.cells) + end_of_block;
+  if (report.has_decoder()) text += DecoderLine(report.decoder(), options.cells) + end_of_block;
   text += ScenarioLine(report) + "\n\n";
   if (!report.devices().empty()) {
     text += Render(DeviceTable(report), options) + "\n" + DeviceLines(report, options.cells) +

@@ -113,6 +113,7 @@ std::string ReportJson(const v1::Report& report) {
                {"memory", MemoryJson(report.memory())},
                {"devices", ArrayOf(report.devices(), DevicePredictionJson)},
                {"warnings", TextsJson(report.warnings())}};
+  if (report.has_decoder()) json["decoder"] = DecoderJson(report.decoder());
   if (report.has_measured_latency_seconds())
     json["measured_latency_seconds"] = report.measured_latency_seconds();
   // Names come from files: what is not UTF-8 is replaced, not thrown at.

@@ -79,6 +79,15 @@ void AddCustomRules(Report& report) {
                   layers.size(), first->name, first->custom->place));
 }
 
+void AddDecoderFacts(const PredictOptions& options, Report& report) {
+  if (!options.decoder) return;
+  std::optional<int> bits;
+  if (options.scenario.precision) bits = BitsOf(*options.scenario.precision);
+  report.decoder =
+      DecoderFactsOf(report.model->main(), *report.workload.shaped, *options.decoder, bits);
+  if (report.decoder) report.workload.memory.kv_cache = report.decoder->cache_bytes;
+}
+
 void AddWarnings(Report& report) {
   report.warnings.insert(report.warnings.end(), report.model->warnings.begin(),
                          report.model->warnings.end());
@@ -109,6 +118,12 @@ absl::StatusOr<std::shared_ptr<const EfficiencyDefaults>> EfficienciesOf(
   return std::make_shared<const EfficiencyDefaults>(std::move(defaults));
 }
 
+absl::StatusOr<InferOptions> InferOptionsFor(const Model& model, const PredictOptions& options) {
+  InferOptions infer = options.infer;
+  if (options.decoder) RETURN_IF_ERROR(BindDecoder(model.main(), *options.decoder, infer.bindings));
+  return infer;
+}
+
 absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view digest,
                                const PredictOptions& options) {
   if (options.measured_latency && *options.measured_latency <= Seconds(0)) {
@@ -123,7 +138,9 @@ absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view diges
   ASSIGN_OR_RETURN(report.efficiencies, EfficienciesOf(options));
   ASSIGN_OR_RETURN(Model model, LoadModel(skeleton, options.infer.limits));
   report.model = std::make_unique<Model>(std::move(model));
-  ASSIGN_OR_RETURN(report.workload, MakeWorkload(*report.model, options.infer, options.scenario));
+  ASSIGN_OR_RETURN(const InferOptions infer, InferOptionsFor(*report.model, options));
+  ASSIGN_OR_RETURN(report.workload, MakeWorkload(*report.model, infer, options.scenario));
+  AddDecoderFacts(options, report);
   if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(report));
   RETURN_IF_ERROR(CountByConvention(convention, report));
   RETURN_IF_ERROR(SumWork(report));

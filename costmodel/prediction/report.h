@@ -11,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "costmodel/analysis/bindings.h"
+#include "costmodel/analysis/decoder.h"
 #include "costmodel/convention/convention.h"
 #include "costmodel/convention/reader.h"
 #include "costmodel/device/catalog.h"
@@ -25,6 +26,7 @@ struct PredictOptions {
   bool strict = false;  // work that is unknown is an error, kUnknownOperator
   ConventionSource convention;
   Scenario scenario;
+  std::optional<DecoderRun> decoder;  // binds the dimensions of a decoder
   std::vector<ProfilePtr> devices;
   // nullptr: those of DataDirectory().
   std::shared_ptr<const EfficiencyDefaults> efficiencies;
@@ -35,6 +37,9 @@ struct PredictOptions {
 absl::StatusOr<std::shared_ptr<const EfficiencyDefaults>> EfficienciesOf(
     const PredictOptions& options);
 
+// What `options` bind: its own bindings and those of its decoder run. Errors: those of BindDecoder.
+absl::StatusOr<InferOptions> InferOptionsFor(const Model& model, const PredictOptions& options);
+
 // Everything one prediction says.
 struct Report {
   std::unique_ptr<Model> model;  // on the heap: the workload points into it
@@ -42,6 +47,7 @@ struct Report {
   std::string convention;
   Scenario scenario;
   Workload workload;
+  std::optional<DecoderFacts> decoder;
   std::vector<ConventionCounts> counts;  // parallel to the layers, all executions together
   Work total_work;  // without operands: traffic is in total_read, total_written
   Count total_read;

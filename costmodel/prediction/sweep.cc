@@ -80,7 +80,7 @@ absl::Status Sweep(std::string_view skeleton, const PredictOptions& options,
   RETURN_IF_ERROR(CheckAxes(axes, options.infer.limits.max_sweep_points));
   ASSIGN_OR_RETURN(const auto defaults, EfficienciesOf(options));
   ASSIGN_OR_RETURN(const Model model, LoadModel(skeleton, options.infer.limits));
-  InferOptions infer = options.infer;
+  ASSIGN_OR_RETURN(InferOptions infer, InferOptionsFor(model, options));
   std::vector<size_t> indices(axes.size());
   do {
     std::vector<int64_t> values;

@@ -100,6 +100,39 @@ void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
   if (memory.kv_cache) proto.set_kv_cache_bytes(memory.kv_cache->value());
 }
 
+Count WeightReads(const StoredKernels& kernels) {
+  Count bytes = 0;
+  for (const Kernel& kernel : kernels.plan.kernels) {
+    for (const Traffic& traffic : kernel.traffic) {
+      const bool weight = kernels.buffers[traffic.buffer.index()].role == BufferRole::kWeight;
+      if (weight && !traffic.write) bytes += traffic.bytes * kernel.repeat;
+    }
+  }
+  return bytes;
+}
+
+void DecoderToProto(const Report& report, v1::Report& proto) {
+  if (!report.decoder) return;
+  const DecoderFacts& facts = *report.decoder;
+  v1::DecoderFacts& out = *proto.mutable_decoder();
+  out.mutable_run()->set_phase(facts.run.phase == DecoderPhase::kPrefill
+                                   ? v1::DECODER_PHASE_PREFILL
+                                   : v1::DECODER_PHASE_DECODE);
+  out.mutable_run()->set_tokens(facts.run.tokens);
+  out.mutable_run()->set_past(facts.run.past);
+  out.set_sequences(facts.sequences);
+  out.set_cache_bytes_per_token(facts.cache_bytes_per_token.value());
+  out.set_cache_bytes(facts.cache_bytes.value());
+  out.set_weight_read_bytes(WeightReads(report.workload.kernels).value());
+  for (v1::DevicePrediction& device : *proto.mutable_devices()) {
+    const double seconds = device.totals().expected_seconds();
+    if (seconds > 0) {
+      device.mutable_totals()->set_tokens_per_second(
+          static_cast<double>(facts.sequences * facts.run.tokens) / seconds);
+    }
+  }
+}
+
 }  // namespace
 
 v1::Report ReportToProto(const Report& report, std::string_view model_name,
@@ -122,6 +155,7 @@ v1::Report ReportToProto(const Report& report, std::string_view model_name,
     DevicePredictionToProto(report, report.devices[i], device);
     device.set_profile_digest(profile_digests[i]);
   }
+  DecoderToProto(report, proto);
   for (const std::string& warning : report.warnings) proto.add_warnings(warning);
   if (report.measured_latency) proto.set_measured_latency_seconds(report.measured_latency->value());
   return proto;

@@ -43,6 +43,17 @@ absl::StatusOr<Scenario> ScenarioFromProto(const v1::Scenario& proto) {
   return scenario;
 }
 
+std::optional<DecoderRun> DecoderRunFromProto(const v1::DecoderRun& proto) {
+  switch (proto.phase()) {
+    case v1::DECODER_PHASE_PREFILL:
+      return DecoderRun{DecoderPhase::kPrefill, proto.tokens(), proto.past()};
+    case v1::DECODER_PHASE_DECODE:
+      return DecoderRun{DecoderPhase::kDecode, proto.tokens(), proto.past()};
+    default:
+      return std::nullopt;
+  }
+}
+
 v1::Scenario ScenarioToProto(const Scenario& scenario) {
   v1::Scenario proto;
   proto.set_fusion(scenario.fusion == Fusion::kNone ? v1::FUSION_NONE : v1::FUSION_RUNTIME);

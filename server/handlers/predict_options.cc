@@ -58,6 +58,7 @@ absl::StatusOr<PredictInput> ReadPredictRequest(const v1::PredictRequest& reques
   options.infer.rules = input.rules.get();
   options.strict = request.strict();
   ASSIGN_OR_RETURN(options.scenario, ScenarioFromProto(request.scenario()));
+  options.decoder = DecoderRunFromProto(request.decoder());
   options.efficiencies = context.data.efficiencies;
   options.convention = SelectedConvention(request, context.data);
   if (request.has_measured_latency_seconds())
