@@ -43,7 +43,8 @@ void HostileTest::TearDown() {
 absl::Status PredictBytes(std::string_view onnx, const Bindings& bindings) {
   PredictOptions options;
   options.infer.bindings = bindings;
-  ASSIGN_OR_RETURN(const Skeleton skeleton, ReadSkeletonBytes(onnx, "m.onnx", options.infer.limits));
+  ASSIGN_OR_RETURN(const Skeleton skeleton,
+                   ReadSkeletonBytes(onnx, "m.onnx", options.infer.limits));
   return Predict(skeleton.bytes, skeleton.sha256_hex, options).status();
 }
 

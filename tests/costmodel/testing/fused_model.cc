@@ -33,7 +33,8 @@ std::string WithZeros(const std::string& declaration) {
   return declaration + " = {" + zeros + "}";
 }
 
-// Where the weights are declared: between '<' and '>' behind the signature; empty when there are none.
+// Where the weights are declared: between '<' and '>' behind the signature; empty when there are
+// none.
 std::pair<size_t, size_t> WeightBlock(const std::string& text) {
   const size_t outputs = text.find(')', text.find("=>"));
   const size_t open = text.find_first_not_of(" \n", outputs + 1);
