@@ -32,7 +32,7 @@ std::string FamilyOf(const std::string& model) {
 
 ProfilePtr Machine(const DeviceCatalog& catalog) {
   absl::StatusOr<ProfilePtr> profile = catalog.ReadFile(std::string(kProfile));
-  if (!profile.ok()) throw std::invalid_argument(MessageOf(profile.status()));
+  if (!profile.ok()) throw std::invalid_argument(std::string(MessageOf(profile.status())));
   return *std::move(profile);
 }
 

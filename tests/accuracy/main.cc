@@ -34,7 +34,7 @@ void Append(Cases more, Cases& cases) {
 
 Cases AllCases() {
   const absl::StatusOr<DeviceCatalog> catalog = DeviceCatalog::OpenDefault();
-  if (!catalog.ok()) throw std::invalid_argument(MessageOf(catalog.status()));
+  if (!catalog.ok()) throw std::invalid_argument(std::string(MessageOf(catalog.status())));
   ModelStore models;
   Cases cases = EpycLatencies(models, *catalog);
   Append(PublishedNetworks(models, *catalog), cases);
@@ -46,7 +46,7 @@ Cases AllCases() {
 
 std::shared_ptr<const EfficiencyDefaults> Efficiencies() {
   absl::StatusOr<EfficiencyDefaults> defaults = EfficiencyDefaults::Load(DataDirectory());
-  if (!defaults.ok()) throw std::invalid_argument(MessageOf(defaults.status()));
+  if (!defaults.ok()) throw std::invalid_argument(std::string(MessageOf(defaults.status())));
   return std::make_shared<const EfficiencyDefaults>(*std::move(defaults));
 }
 

@@ -11,7 +11,7 @@ namespace roofline::accuracy {
 namespace {
 
 SkeletonPtr Checked(absl::StatusOr<Skeleton> skeleton) {
-  if (!skeleton.ok()) throw std::invalid_argument(MessageOf(skeleton.status()));
+  if (!skeleton.ok()) throw std::invalid_argument(std::string(MessageOf(skeleton.status())));
   return std::make_shared<const Skeleton>(*std::move(skeleton));
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 ProfilePtr Device(const DeviceCatalog& catalog, std::string_view id) {
   absl::StatusOr<ProfilePtr> profile = catalog.Find(id);
-  if (!profile.ok()) throw std::invalid_argument(MessageOf(profile.status()));
+  if (!profile.ok()) throw std::invalid_argument(std::string(MessageOf(profile.status())));
   return *std::move(profile);
 }
 

@@ -96,7 +96,7 @@ ProfilePtr Device(const DeviceCatalog& catalog, const DeviceName& name) {
           : catalog.Parse(fmt::format("id: {0}-{1}s\nextends: {0}\ncompute: {{sockets: {1}}}\n",
                                       name.id, name.sockets),
                           name.table);
-  if (!profile.ok()) throw std::invalid_argument(MessageOf(profile.status()));
+  if (!profile.ok()) throw std::invalid_argument(std::string(MessageOf(profile.status())));
   return *std::move(profile);
 }
 
