@@ -1,7 +1,6 @@
 #include "tests/accuracy/evaluation.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 

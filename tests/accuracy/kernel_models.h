@@ -2,6 +2,7 @@
 #define ROOFLINE_TESTS_ACCURACY_KERNEL_MODELS_H_
 
 #include <cstdint>
+#include <string_view>
 
 #include "tests/accuracy/model_store.h"
 

@@ -73,7 +73,7 @@ constexpr Entry kEntries[] = {
 
 // Names that hold a size: BERT and its sequence, an LSTM with its steps and width.
 std::optional<NetworkName> SizedNetwork(const std::string& model) {
-  static const std::regex kBert(R"(bert-(base|large)(?:-cased)?[ -(]s(?:eq)?(\d+)\)?)");
+  static const std::regex kBert(R"(bert-(base|large)(?:-cased)?[ (-]s(?:eq)?(\d+)\)?)");
   static const std::regex kLstm(R"(lstm T(\d+) D(\d+) H(\d+))");
   static const std::regex kGptStep(R"(gpt2 decode past=(\d+))");
   std::smatch match;

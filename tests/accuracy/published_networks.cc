@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "costmodel/error.h"
-
 #include "tests/accuracy/csv_table.h"
 #include "tests/accuracy/data_sets.h"
 #include "tests/accuracy/network_names.h"
@@ -85,8 +84,9 @@ std::optional<Format> FormatOf(const std::string& dtype) {
 
 // What the framework column says before its remarks.
 std::string FrameworkName(const std::string& framework) {
-  const size_t end = std::min(framework.find(" ("), framework.find("(incl"));
-  return framework.substr(0, std::min(end, framework.find(',')));
+  std::string name = framework.substr(0, framework.find_first_of("(,"));
+  while (name.ends_with(' ')) name.pop_back();
+  return name;
 }
 
 ProfilePtr Device(const DeviceCatalog& catalog, const DeviceName& name) {
