@@ -124,7 +124,8 @@ void Finish(const Workload& workload, const DevicePrediction& prediction, const 
   FlagOperations(group);
 }
 
-void AddTotals(const MeasuredRun& run, const DevicePrediction& prediction, Evaluation& evaluation) {
+void AddTotals(const MeasuredRun& run, const DevicePrediction& prediction,
+               RunEvaluation& evaluation) {
   for (const EvaluatedGroup& group : evaluation.groups) evaluation.kernel_time += group.time;
   for (const size_t k : evaluation.matching.inserted)
     evaluation.inserted_time += run.kernels[k].median;
@@ -150,7 +151,7 @@ void AddTotals(const MeasuredRun& run, const DevicePrediction& prediction, Evalu
   }
 }
 
-void Rank(Evaluation& evaluation) {
+void Rank(RunEvaluation& evaluation) {
   evaluation.ranking.resize(evaluation.groups.size());
   std::iota(evaluation.ranking.begin(), evaluation.ranking.end(), size_t{0});
   std::stable_sort(evaluation.ranking.begin(), evaluation.ranking.end(), [&](size_t a, size_t b) {
@@ -160,9 +161,9 @@ void Rank(Evaluation& evaluation) {
 
 }  // namespace
 
-Evaluation Evaluate(const Model& model, const Workload& workload,
-                    const DevicePrediction& prediction, const MeasuredRun& run) {
-  Evaluation evaluation;
+RunEvaluation Evaluate(const Model& model, const Workload& workload,
+                       const DevicePrediction& prediction, const MeasuredRun& run) {
+  RunEvaluation evaluation;
   evaluation.warnings = run.warnings;
   const KernelPlan& plan = workload.kernels.plan;
   if (!run.kernels.empty()) evaluation.matching = MatchKernels(model, workload.layers, run);

@@ -31,7 +31,7 @@ struct EvaluatedGroup {
 };
 
 // A run against a prediction of the same model on the device it ran on.
-struct Evaluation {
+struct RunEvaluation {
   Matching matching;
   std::vector<EvaluatedGroup> groups;     // in execution order
   std::vector<size_t> unmatched_kernels;  // of the plan: with work, but in no group
@@ -48,8 +48,8 @@ struct Evaluation {
   std::vector<std::string> warnings;
 };
 
-Evaluation Evaluate(const Model& model, const Workload& workload,
-                    const DevicePrediction& prediction, const MeasuredRun& run);
+RunEvaluation Evaluate(const Model& model, const Workload& workload,
+                       const DevicePrediction& prediction, const MeasuredRun& run);
 
 }  // namespace roofline
 

@@ -15,6 +15,12 @@ bool DoesWork(const Layer& layer) {
          layer.work.Flops() + layer.work.integer_ops != Count(0);
 }
 
+// A runtime's own: reorders and copies, and what it takes to switch into a branch or body, whose
+// nodes are kernels of their own.
+bool IsOwn(const MeasuredKernel& kernel) {
+  return kernel.inserted || kernel.op == "If" || kernel.op == "Loop" || kernel.op == "Scan";
+}
+
 class Matcher {
  public:
   Matcher(const Model& model, const std::vector<Layer>& layers, const MeasuredRun& run)
@@ -24,7 +30,7 @@ class Matcher {
 
   Matching Run() {
     for (size_t k = 0; k < run_.kernels.size(); ++k) {
-      if (run_.kernels[k].inserted) continue;
+      if (IsOwn(run_.kernels[k])) continue;
       MatchByName(k);
       if (!found_[k]) MatchByTensor(k);
     }
@@ -96,7 +102,7 @@ class Matcher {
         before = found_[k]->layers.front();
         continue;
       }
-      if (run_.kernels[k].inserted) continue;
+      if (IsOwn(run_.kernels[k])) continue;
       auto layer = FindInOrder(k, before, next[k] > before ? next[k] : layers_.size());
       if (!layer) layer = FindInOrder(k, 0, layers_.size());
       if (!layer) continue;
@@ -146,7 +152,7 @@ class Matcher {
     Seconds matched;
     Seconds all;
     for (size_t k = 0; k < run_.kernels.size(); ++k) {
-      if (run_.kernels[k].inserted) {
+      if (IsOwn(run_.kernels[k])) {
         matching.inserted.push_back(k);
         continue;
       }

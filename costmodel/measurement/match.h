@@ -31,7 +31,8 @@ struct Match {
 // without naming them are in no match: the fusion plan says where they went.
 struct Matching {
   std::vector<Match> matches;              // in the order of the measured kernels
-  std::vector<size_t> inserted;            // kernels of the runtime's own: reorders, copies
+  std::vector<size_t> inserted;            // kernels of the runtime's own: reorders, copies,
+                                           // the switch into a branch or loop body
   std::vector<size_t> unmatched_measured;  // kernels that no layer was found for
   std::vector<size_t> unmatched_layers;    // layers with work that no kernel was matched to
   // Of the time of all kernels that are not the runtime's own; 1 without any time.

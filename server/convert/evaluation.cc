@@ -47,7 +47,7 @@ void LeftoversToProto(const std::vector<size_t>& indices, const MeasuredRun& run
   }
 }
 
-void TotalsToProto(const Evaluation& evaluation, const MeasuredRun& run, v1::Evaluation& proto) {
+void TotalsToProto(const RunEvaluation& evaluation, const MeasuredRun& run, v1::Evaluation& proto) {
   if (evaluation.latency) proto.set_latency_seconds(evaluation.latency->value());
   proto.set_kernel_seconds(evaluation.kernel_time.value());
   proto.set_inserted_seconds(evaluation.inserted_time.value());
@@ -60,7 +60,7 @@ void TotalsToProto(const Evaluation& evaluation, const MeasuredRun& run, v1::Eva
 
 }  // namespace
 
-v1::Evaluation EvaluationToProto(const Evaluation& evaluation, const Report& report,
+v1::Evaluation EvaluationToProto(const RunEvaluation& evaluation, const Report& report,
                                  const MeasuredRun& run, const v1::Report& proto) {
   v1::Evaluation out;
   out.set_schema_version(1);

@@ -8,7 +8,7 @@
 namespace roofline {
 
 // `proto` is the report as the API says it, of which `report` has the only device.
-v1::Evaluation EvaluationToProto(const Evaluation& evaluation, const Report& report,
+v1::Evaluation EvaluationToProto(const RunEvaluation& evaluation, const Report& report,
                                  const MeasuredRun& run, const v1::Report& proto);
 
 }  // namespace roofline

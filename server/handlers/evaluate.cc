@@ -22,7 +22,7 @@ absl::StatusOr<v1::EvaluateResponse> HandleEvaluate(const v1::EvaluateRequest& r
   const absl::StatusOr<Report> report =
       Predict(input.skeleton.bytes, input.skeleton.sha256_hex, input.options);
   if (!report.ok()) return Annotate(report.status(), input.model_name);
-  const Evaluation evaluation =
+  const RunEvaluation evaluation =
       Evaluate(*report->model, report->workload, report->devices.front(), run);
   v1::EvaluateResponse response;
   *response.mutable_evaluation() = EvaluationToProto(

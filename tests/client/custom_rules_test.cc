@@ -113,7 +113,7 @@ TEST_F(CustomRulesExampleTest, EveryCommandThatTakesAModelTakesRules) {
 TEST_F(CustomRulesExampleTest, MistakesPointIntoTheFile) {
   const std::string predict =
       "roofline predict detector.onnx --batch 1 --device gtx-1080-ti --rules rules.yaml";
-  EXPECT_EQ(Run(predict), "roofline: rules.yaml: no such file\nexit 4\n");
+  EXPECT_EQ(Run(predict), "roofline: rules.yaml: no such file; check the path\nexit 4\n");
   WriteRules("rules:\n  - op: my.domain/MSDeformAttn\n    macs: 2 * poins\n");
   EXPECT_THAT(Run(predict),
               HasSubstr("rules.yaml:3: rules[0].macs: column 5: unknown name 'poins'"));

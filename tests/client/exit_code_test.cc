@@ -53,7 +53,8 @@ TEST(ExitCodeTest, AMistakeInTheOptionsIsToldInOneLine) {
       {"predict", "MODEL is required; see roofline predict --help"},
       {"predict m.onnx", "--device is required; see roofline predict --help"},
       {predict + " --fromat json",
-       "no such option: --fromat; did you mean '--format'? see roofline predict --help"},
+       "no such option: --fromat; did you mean '--format' or '--prompt'? see roofline predict "
+       "--help"},
       {predict + " --format yaml",
        "--format: 'yaml' is none of csv, json, markdown, text; see roofline predict --help"},
       {predict + " --batch two", "--batch: 'two' is no whole number; see roofline predict --help"},

@@ -143,7 +143,7 @@ TEST_F(SameAnswerTest, AModelThatCannotBeRead) {
   ExpectError(with("no/such.onnx"), 4, {"no/such.onnx: no such file"});
   ExpectError(with("client"), 4, {"client: is a directory"});
   ExpectError(with(Write("empty.onnx", "")), 4, {"empty.onnx: the file is empty"});
-  ExpectError(with(Write("text.onnx", "hello, world\n")), 4, {"text.onnx", "export"});
+  ExpectError(with(Write("text.onnx", "hello, world\n")), 4, {"text.onnx", "give the .onnx file"});
   ExpectError(with(Write("zip.onnx", std::string("PK\3\4") + std::string(100, '\0'))), 4,
               {"zip.onnx", "zip"});
   const std::string front = FrontOf(Example("vgg16"), 1000);
@@ -156,9 +156,8 @@ TEST_F(SameAnswerTest, InputsThatDoNotFitTheModel) {
     return more;
   };
   ExpectError(with({}), 4, {"mobilenet-v2.onnx", "--batch N"});
-  ExpectError({"shapes", Example("gpt-small"), "--batch", "1", "--dim", "sequence=1", "--dim",
-               "past_sequence=1"},
-              4, {"--dim 'past_sequence + sequence=N'"});
+  ExpectError({"shapes", Example("gpt-small"), "--batch", "1", "--dim", "sequence=1"}, 4,
+              {"past_sequence"});
   ExpectError(with({"--input", "image=1x3x224x224"}), 4, {"--input image", "no such input"});
   ExpectError(with({"--input", "input=1x3"}), 4, {"--input input=1x3", "dimensions"});
   ExpectError(with({"--input", "input=1x4x224x224"}), 4, {"1x4x224x224"});

@@ -32,7 +32,7 @@ MeasuredKernel Kernel(const std::string& name, const std::string& op, double mic
 
 class EvaluateTest : public ::testing::Test {
  protected:
-  Evaluation Run(const MeasuredRun& run) {
+  RunEvaluation Run(const MeasuredRun& run) {
     const Scenario scenario{.fusion = Fusion::kNone};
     const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
     model_ = testing::ParseModelText(kModel);
@@ -52,7 +52,7 @@ TEST_F(EvaluateTest, EachKernelGetsItsEfficiency) {
   MeasuredRun run;
   run.kernels = {Kernel("a", "Relu", 100), Kernel("b", "Sigmoid", 160), Kernel("y", "Exp", 80)};
   run.latency_median = Seconds(350e-6);
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.groups.size(), 3U);
   EXPECT_DOUBLE_EQ(*evaluation.groups[0].efficiency, 80.0 / 100);
   EXPECT_DOUBLE_EQ(*evaluation.groups[1].efficiency, 80.0 / 160);
@@ -68,7 +68,7 @@ TEST_F(EvaluateTest, AFusedKernelCoversItsLayers) {
   MeasuredRun run;
   run.kernels = {Kernel("fused", "Fused", 120), Kernel("y", "Exp", 90)};
   run.kernels[0].node_names = {"a", "b"};
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.groups.size(), 2U);
   EXPECT_THAT(evaluation.groups[0].kernels, ElementsAre(0, 1));
   EXPECT_DOUBLE_EQ(evaluation.groups[0].predicted.floor.value(), 160e-6);
@@ -79,7 +79,7 @@ TEST_F(EvaluateTest, WhatIsLeftOverIsListedOnBothSides) {
   run.kernels = {Kernel("a", "Relu", 100), Kernel("what", "Mystery", 50),
                  Kernel("r", "Reorder", 7)};
   run.kernels[2].inserted = true;
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   EXPECT_THAT(evaluation.matching.unmatched_measured, ElementsAre(1));
   EXPECT_THAT(evaluation.matching.inserted, ElementsAre(2));
   EXPECT_THAT(evaluation.unmatched_kernels, ElementsAre(1, 2));
@@ -90,7 +90,7 @@ TEST_F(EvaluateTest, WhatIsLeftOverIsListedOnBothSides) {
 TEST_F(EvaluateTest, KernelsWithoutANameAreMatchedByOperatorAndOrder) {
   MeasuredRun run;
   run.kernels = {Kernel("k0", "Relu", 100), Kernel("k1", "Sigmoid", 100), Kernel("k2", "Exp", 100)};
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.matching.matches.size(), 3U);
   EXPECT_EQ(evaluation.matching.matches[1].basis, MatchBasis::kOrder);
   EXPECT_THAT(evaluation.matching.matches[1].layers, ElementsAre(1));
@@ -100,7 +100,7 @@ TEST_F(EvaluateTest, AnImpossibleTimeIsFlaggedNotClamped) {
   MeasuredRun run;
   run.kernels = {Kernel("a", "Relu", 8), Kernel("b", "Sigmoid", 100), Kernel("y", "Exp", 100)};
   run.kernels[0].launch_only = true;
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   EXPECT_DOUBLE_EQ(*evaluation.groups[0].efficiency, 10);
   ASSERT_EQ(evaluation.groups[0].flags.size(), 1U);
   EXPECT_THAT(evaluation.groups[0].flags[0], HasSubstr("1000 % of the floor"));
@@ -111,7 +111,7 @@ TEST_F(EvaluateTest, AnImpossibleTimeIsFlaggedNotClamped) {
 TEST_F(EvaluateTest, ALatencyBelowEveryRoofSaysWhatToCheck) {
   MeasuredRun run;
   run.latency_median = Seconds(1e-6);
-  const Evaluation evaluation = Run(run);
+  const RunEvaluation evaluation = Run(run);
   EXPECT_DOUBLE_EQ(*evaluation.efficiency, 240);
   ASSERT_EQ(evaluation.warnings.size(), 1U);
   EXPECT_THAT(evaluation.warnings[0], HasSubstr("impossible for this work on this device"));
