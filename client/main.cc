@@ -44,6 +44,7 @@ int Main(int argc, char** argv) {
   AddShapesCommand(app, action);
   AddSweepCommand(app, action);
   AddDevicesCommand(app, action);
+  AddOpsCommand(app, action);
   AddHealthCommand(app, action);
   for (CLI::App* command : app.get_subcommands({})) {
     command->add_option("-o,--output", output, "write to this file instead of standard output")

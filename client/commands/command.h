@@ -18,6 +18,7 @@ void AddPredictCommand(CLI::App& app, Action& action);
 void AddSweepCommand(CLI::App& app, Action& action);
 void AddDevicesCommand(CLI::App& app, Action& action);
 void AddShapesCommand(CLI::App& app, Action& action);
+void AddOpsCommand(CLI::App& app, Action& action);
 void AddHealthCommand(CLI::App& app, Action& action);
 
 // --server HOST:PORT, the same words everywhere.
