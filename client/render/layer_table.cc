@@ -91,7 +91,7 @@ std::vector<Cell> LayerRow(const v1::Report& report, int index) {
                            Cell::Integer(layer.repeat()),
                            Cell::Text(std::string(MarkText(layer.coverage()))),
                            Cell::Text(layer.note()),
-                           Cell::Text(layer.source())};
+                           Cell::Text(SourceText(layer))};
   for (const v1::DevicePrediction& device : report.devices()) {
     const v1::LayerTime& time = device.layers(index);
     row.push_back(Cell::Seconds(time.compute_seconds()));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "client/render/coverage_text.h"
 #include "client/render/report_json.h"
 #include "client/render/report_text.h"
 #include "costmodel/error.h"
@@ -46,12 +47,6 @@ std::string TotalsLine(const v1::Report& report, const CellFormat& format) {
                      format.Format(Cell::Count(totals.flops())),
                      format.Format(Cell::Bytes(totals.read_bytes())),
                      format.Format(Cell::Bytes(totals.write_bytes())), report.convention());
-}
-
-std::string CoverageLine(const v1::Coverage& coverage) {
-  return fmt::format("coverage: {} of {} layers exact, {} bounded, {} assumed, {} unknown",
-                     coverage.exact(), coverage.nodes(), coverage.bounded(), coverage.assumed(),
-                     coverage.unknown());
 }
 
 std::string WarningLines(const v1::Report& report) {
@@ -128,7 +123,7 @@ absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOption
   const std::string end_of_block = markdown ? "\n\n" : "\n";
   std::string text = ModelLine(report.model(), options.cells) + end_of_block;
   text += TotalsLine(report, options.cells) + end_of_block;
-  text += CoverageLine(report.coverage()) + end_of_block;
+  text += fmt::format("{}{}", fmt::join(CoverageLines(report), end_of_block), end_of_block);
   text += MemoryLine(report.memory(), options.cells) + end_of_block;
   text += ScenarioLine(report) + "\n\n";
   if (!report.devices().empty()) {

@@ -95,38 +95,50 @@ Json OperatorJson(const v1::OperatorTotals& totals) {
           {"write_bytes", totals.write_bytes()}};
 }
 
+Json TextsJson(const google::protobuf::RepeatedPtrField<std::string>& texts) {
+  return ArrayOf(texts, [](const std::string& text) { return text; });
+}
+
+Json SharesJson(const v1::CoverageShares& shares) {
+  return {{"exact", shares.exact()},
+          {"bounded", shares.bounded()},
+          {"assumed", shares.assumed()},
+          {"unknown", shares.has_unknown() ? Json(shares.unknown()) : Json()}};
+}
+
 Json CoverageJson(const v1::Coverage& coverage) {
   return {{"nodes", coverage.nodes()},
           {"exact", coverage.exact()},
           {"bounded", coverage.bounded()},
           {"assumed", coverage.assumed()},
           {"unknown", coverage.unknown()},
-          {"unknown_operators",
-           ArrayOf(coverage.unknown_operators(), [](const std::string& name) { return name; })}};
+          {"operations_share", SharesJson(coverage.operations())},
+          {"bytes_share", SharesJson(coverage.bytes())},
+          {"unknown_operators", TextsJson(coverage.unknown_operators())},
+          {"unknown_layers", TextsJson(coverage.unknown_layers())}};
 }
 
 }  // namespace
 
 std::string ReportJson(const v1::Report& report) {
-  Json json = {
-      {"schema_version", report.schema_version()},
-      {"version", report.version()},
-      {"convention", report.convention()},
-      {"model", ModelJson(report.model())},
-      {"totals",
-       {{"layers", report.totals().layers()},
-        {"macs", report.totals().macs()},
-        {"flops", report.totals().flops()},
-        {"read_bytes", report.totals().read_bytes()},
-        {"write_bytes", report.totals().write_bytes()},
-        {"work", WorkJson(report.totals().work())}}},
-      {"layers", ArrayOf(report.layers(), LayerJson)},
-      {"operators", ArrayOf(report.operators(), OperatorJson)},
-      {"coverage", CoverageJson(report.coverage())},
-      {"scenario", ScenarioJson(report.scenario())},
-      {"memory", MemoryJson(report.memory())},
-      {"devices", ArrayOf(report.devices(), DevicePredictionJson)},
-      {"warnings", ArrayOf(report.warnings(), [](const std::string& line) { return line; })}};
+  Json json = {{"schema_version", report.schema_version()},
+               {"version", report.version()},
+               {"convention", report.convention()},
+               {"model", ModelJson(report.model())},
+               {"totals",
+                {{"layers", report.totals().layers()},
+                 {"macs", report.totals().macs()},
+                 {"flops", report.totals().flops()},
+                 {"read_bytes", report.totals().read_bytes()},
+                 {"write_bytes", report.totals().write_bytes()},
+                 {"work", WorkJson(report.totals().work())}}},
+               {"layers", ArrayOf(report.layers(), LayerJson)},
+               {"operators", ArrayOf(report.operators(), OperatorJson)},
+               {"coverage", CoverageJson(report.coverage())},
+               {"scenario", ScenarioJson(report.scenario())},
+               {"memory", MemoryJson(report.memory())},
+               {"devices", ArrayOf(report.devices(), DevicePredictionJson)},
+               {"warnings", TextsJson(report.warnings())}};
   if (report.has_measured_latency_seconds())
     json["measured_latency_seconds"] = report.measured_latency_seconds();
   // Names come from files: what is not UTF-8 is replaced, not thrown at.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace roofline {
@@ -86,6 +87,21 @@ std::string ParametersText(const v1::Layer& layer) {
   for (const v1::LayerParameter& parameter : layer.parameters())
     texts.push_back(ParameterText(parameter));
   return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string SourceText(const v1::Layer& layer) {
+  constexpr std::string_view kBlanks = " \t\r";
+  std::vector<std::string_view> lines;
+  std::string_view rest = layer.source();
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    line.remove_suffix(line.size() - (line.find_last_not_of(kBlanks) + 1));
+    if (!line.empty()) lines.push_back(line);
+  }
+  return fmt::format("{}", fmt::join(lines, "; "));
 }
 
 std::string OperatorName(std::string_view domain, std::string_view op) {

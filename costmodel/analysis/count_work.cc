@@ -33,11 +33,9 @@ Mark MarkOf(const Layer& layer) {
   Mark mark = Mark::kExact;
   for (const Fact* fact : layer.inputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
   for (const Fact* fact : layer.outputs) mark = fact == nullptr ? mark : Worst(mark, fact->mark);
-  if (layer.custom == nullptr || !layer.custom->states_work()) {
-    if (layer.rule == nullptr || layer.rule->precision == WorkPrecision::kUnknown)
-      return Mark::kUnknown;
-    if (layer.rule->precision == WorkPrecision::kModel) mark = Worst(mark, Mark::kBounded);
-  }
+  if (!HasWorkRule(layer)) return Mark::kUnknown;
+  const bool stated = layer.custom != nullptr && layer.custom->states_work();
+  if (!stated && layer.rule->precision == WorkPrecision::kModel) mark = Worst(mark, Mark::kBounded);
   return Worst(mark, layer.run->mark);
 }
 
@@ -116,27 +114,9 @@ absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedM
   return layers;
 }
 
-Coverage CoverageOf(const std::vector<Layer>& layers) {
-  Coverage coverage;
-  for (const Layer& layer : layers) {
-    ++coverage.nodes;
-    switch (layer.mark) {
-      case Mark::kExact:
-        ++coverage.exact;
-        break;
-      case Mark::kBounded:
-        ++coverage.bounded;
-        break;
-      case Mark::kAssumed:
-        ++coverage.assumed;
-        break;
-      case Mark::kUnknown:
-        ++coverage.unknown;
-        coverage.unknown_layers.push_back(layer.name);
-        break;
-    }
-  }
-  return coverage;
+bool HasWorkRule(const Layer& layer) {
+  if (layer.custom != nullptr && layer.custom->states_work()) return true;
+  return layer.rule != nullptr && layer.rule->precision != WorkPrecision::kUnknown;
 }
 
 }  // namespace roofline

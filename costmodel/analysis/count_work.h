@@ -43,17 +43,8 @@ absl::StatusOr<Layer> CountLayer(const Model& model, const NodeRun& node_run, si
 // One layer per node run, in execution order.
 absl::StatusOr<std::vector<Layer>> CountLayers(const Model& model, const ShapedModel& shaped);
 
-// Counts of layers by how far they can be trusted.
-struct Coverage {
-  int64_t nodes = 0;
-  int64_t exact = 0;
-  int64_t bounded = 0;
-  int64_t assumed = 0;
-  int64_t unknown = 0;
-  std::vector<std::string> unknown_layers;
-};
-
-Coverage CoverageOf(const std::vector<Layer>& layers);
+// Whether the work of the layer's operator is known: the user's rule states it, or ours does.
+bool HasWorkRule(const Layer& layer);
 
 }  // namespace roofline
 

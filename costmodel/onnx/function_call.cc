@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "costmodel/error.h"
+#include "costmodel/onnx/newer_fields.h"
 
 namespace roofline {
 namespace {
@@ -98,6 +99,8 @@ void FunctionCall::Localize(const Scope& scope, onnx::NodeProto& node) const {
   for (std::string& input : *node.mutable_input()) input = Translate(scope, input);
   for (std::string& output : *node.mutable_output()) output = Translate(scope, output);
   if (!node.name().empty()) node.set_name(fmt::format("{}/{}", prefix_, node.name()));
+  // Exporters often say only of a call where it came from.
+  if (SourceOf(node).empty()) node.set_doc_string(SourceOf(call_));
   LocalizeAttributes(scope, node);
 }
 

@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "costmodel/analysis/buffers.h"
 #include "costmodel/analysis/count_work.h"
+#include "costmodel/analysis/coverage.h"
 #include "costmodel/analysis/footprint.h"
 #include "costmodel/analysis/infer_shapes.h"
 #include "costmodel/memory/liveness.h"

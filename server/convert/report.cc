@@ -5,8 +5,6 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
-#include "costmodel/custom/custom_rules.h"
 #include "server/convert/device_prediction.h"
 #include "server/convert/layer.h"
 #include "server/convert/scenario.h"
@@ -69,26 +67,23 @@ void OperatorsToProto(v1::Report& report) {
   }
 }
 
-// Whether a rule, built in or the user's, says how much the operator computes.
-bool OperatorKnown(const Layer& layer) {
-  if (layer.custom != nullptr && layer.custom->states_work()) return true;
-  return layer.rule != nullptr && layer.rule->precision != WorkPrecision::kUnknown;
+void SharesToProto(const CoverageShares& shares, v1::CoverageShares& proto) {
+  proto.set_exact(shares.exact);
+  proto.set_bounded(shares.bounded);
+  proto.set_assumed(shares.assumed);
+  if (shares.unknown) proto.set_unknown(*shares.unknown);
 }
 
-void CoverageToProto(const Report& report, v1::Coverage& proto) {
-  proto.set_nodes(report.workload.coverage.nodes);
-  proto.set_exact(report.workload.coverage.exact);
-  proto.set_bounded(report.workload.coverage.bounded);
-  proto.set_assumed(report.workload.coverage.assumed);
-  proto.set_unknown(report.workload.coverage.unknown);
-  absl::flat_hash_set<std::string> listed;
-  for (const Layer& layer : report.layers()) {
-    if (OperatorKnown(layer)) continue;
-    std::string name = layer.node->domain.empty()
-                           ? std::string(layer.node->op)
-                           : fmt::format("{}.{}", layer.node->domain, layer.node->op);
-    if (listed.insert(name).second) proto.add_unknown_operators(std::move(name));
-  }
+void CoverageToProto(const Coverage& coverage, v1::Coverage& proto) {
+  proto.set_nodes(coverage.nodes);
+  proto.set_exact(coverage.exact);
+  proto.set_bounded(coverage.bounded);
+  proto.set_assumed(coverage.assumed);
+  proto.set_unknown(coverage.unknown);
+  for (const std::string& name : coverage.unknown_operators) proto.add_unknown_operators(name);
+  for (const std::string& name : coverage.unknown_layers) proto.add_unknown_layers(name);
+  SharesToProto(coverage.operations, *proto.mutable_operations());
+  SharesToProto(coverage.bytes, *proto.mutable_bytes());
 }
 
 void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
@@ -119,7 +114,7 @@ v1::Report ReportToProto(const Report& report, std::string_view model_name,
   *proto.mutable_scenario() = ScenarioToProto(report.scenario);
   MemoryToProto(report, *proto.mutable_memory());
   OperatorsToProto(proto);
-  CoverageToProto(report, *proto.mutable_coverage());
+  CoverageToProto(report.workload.coverage, *proto.mutable_coverage());
   for (size_t i = 0; i < report.devices.size(); ++i) {
     v1::DevicePrediction& device = *proto.add_devices();
     DevicePredictionToProto(report, report.devices[i], device);

@@ -241,5 +241,16 @@ TEST(FunctionsTest, SourceIsTheStackTraceElseTheDocString) {
   EXPECT_EQ(model->main().nodes[1].source, "File net.py, line 7, in forward");
 }
 
+TEST(FunctionsTest, ANodeOfAFunctionWithoutSourceHasThatOfTheCall) {
+  onnx::ModelProto proto =
+      Parsed(std::string("g (float[2] a) => (float[2] b) { b = f.Twice(a) }") + kTwice);
+  proto.mutable_graph()->mutable_node(0)->set_doc_string("File net.py, line 7");
+  proto.mutable_functions(0)->mutable_node(0)->set_doc_string("File twice.py, line 1");
+  const auto model = Load(proto);
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_EQ(model->main().nodes[0].source, "File twice.py, line 1");
+  EXPECT_EQ(model->main().nodes[1].source, "File net.py, line 7");
+}
+
 }  // namespace
 }  // namespace roofline::testing

@@ -1,0 +1,50 @@
+#include "client/render/coverage_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <map>
+
+#include "client/render/report_text.h"
+
+namespace roofline {
+namespace {
+
+std::string ShareLine(std::string_view of, const v1::CoverageShares& shares) {
+  const std::string known =
+      fmt::format("{:.2f} % exact, {:.2f} % bounded, {:.2f} % assumed", shares.exact() * 100,
+                  shares.bounded() * 100, shares.assumed() * 100);
+  const std::string unknown = shares.has_unknown()
+                                  ? fmt::format(", {:.2f} % unknown", shares.unknown() * 100)
+                                  : "; unknown layers not counted";
+  return fmt::format("share of {}: {}{}", of, known, unknown);
+}
+
+std::string UnknownLine(const v1::Report& report) {
+  std::map<std::string, int64_t> layers;
+  for (const v1::Layer& layer : report.layers()) {
+    if (layer.coverage() == v1::COVERAGE_MARK_UNKNOWN)
+      ++layers[OperatorName(layer.domain(), layer.op())];
+  }
+  std::vector<std::string> texts;
+  for (const auto& [name, count] : layers)
+    texts.push_back(fmt::format("{} ({} layer{})", name, count, count == 1 ? "" : "s"));
+  return fmt::format("unknown: {}", fmt::join(texts, ", "));
+}
+
+}  // namespace
+
+std::vector<std::string> CoverageLines(const v1::Report& report) {
+  const v1::Coverage& coverage = report.coverage();
+  std::vector<std::string> lines = {fmt::format(
+      "coverage: {} of {} layers exact, {} bounded, {} assumed, {} unknown", coverage.exact(),
+      coverage.nodes(), coverage.bounded(), coverage.assumed(), coverage.unknown())};
+  if (coverage.exact() == coverage.nodes()) return lines;
+  lines.push_back(ShareLine("operations", coverage.operations()));
+  lines.push_back(ShareLine("bytes", coverage.bytes()));
+  if (coverage.unknown() > 0) lines.push_back(UnknownLine(report));
+  return lines;
+}
+
+}  // namespace roofline
