@@ -5,8 +5,6 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
-#include "costmodel/custom/custom_rules.h"
 #include "server/convert/device_prediction.h"
 #include "server/convert/layer.h"
 #include "server/convert/scenario.h"
