@@ -37,7 +37,8 @@ Evaluation Evaluate(const Cases& cases,
   for (const Case& c : cases) {
     const absl::StatusOr<CasePrediction> predicted = PredictCase(c, efficiencies);
     if (!predicted.ok())
-      throw std::runtime_error(c.set + ", " + c.name + ": " + std::string(MessageOf(predicted.status())));
+      throw std::runtime_error(c.set + ", " + c.name + ": " +
+                               std::string(MessageOf(predicted.status())));
     const bool small = sizes.at(c.set) < kSmallSet;
     SetNamed(small ? "other published runs" : c.set, evaluation)
         .cases.push_back({small ? c.set + ", " + c.name : c.name, c.measured, *predicted});

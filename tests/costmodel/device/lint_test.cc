@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{"tensor_rate_as_fp32", &Lines::vector, "fp32: 494 TFLOPS",
              "494 TFLOPS is stated but units and clock give 66.9082 TFLOPS"},
         Slip{"matrix_rate_as_fp32", &Lines::vector, "fp32: {value: 1070 TFLOPS, basis: boost}",
-             "compute.peak.vector.fp32: 1.07 PFLOPS is stated but units and clock give 66.9082 TFLOPS"},
+             "compute.peak.vector.fp32: 1.07 PFLOPS is stated but units and clock give 66.9082 "
+             "TFLOPS"},
         Slip{"boost_clock_as_base", &Lines::clock, "clocks: {base: 2.1 GHz}",
              "66.9 TFLOPS is stated but units and clock give 70.9632 TFLOPS"},
         Slip{"cache_above_another", &Lines::caches, "{level: L2, size: 48 MiB, bandwidth: 3 TB/s}",
