@@ -22,6 +22,7 @@ CLI::Validator OneOf(const std::map<std::string, Enum>& words) {
           return {};
         }
         std::vector<std::string> known;
+        known.reserve(words.size());
         for (const auto& [word, value] : words) known.push_back(word);
         return fmt::format("'{}' is none of {}", text, fmt::join(known, ", "));
       },
