@@ -28,6 +28,7 @@ std::string UnknownLine(const v1::Report& report) {
       ++layers[OperatorName(layer.domain(), layer.op())];
   }
   std::vector<std::string> texts;
+  texts.reserve(layers.size());
   for (const auto& [name, count] : layers)
     texts.push_back(fmt::format("{} ({} layer{})", name, count, count == 1 ? "" : "s"));
   return fmt::format("unknown: {}", fmt::join(texts, ", "));

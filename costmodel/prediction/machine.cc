@@ -57,6 +57,7 @@ absl::StatusOr<Machine> Machine::Make(const DeviceProfile& profile, const KindDe
 
 std::vector<Count> Machine::cache_capacities() const {
   std::vector<Count> capacities;
+  capacities.reserve(caches_.size());
   for (const CacheLevel& cache : caches_) capacities.push_back(cache.capacity);
   return capacities;
 }
