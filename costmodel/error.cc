@@ -47,7 +47,7 @@ constexpr std::array kReasons = {
     ReasonEntry{Reason::kInternal, "INTERNAL", absl::StatusCode::kInternal},
 };
 
-const ReasonEntry& EntryOf(Reason reason) {
+const ReasonEntry& ReasonEntryOf(Reason reason) {
   for (const ReasonEntry& entry : kReasons) {
     if (entry.reason == reason) return entry;
   }
@@ -56,10 +56,10 @@ const ReasonEntry& EntryOf(Reason reason) {
 
 }  // namespace
 
-std::string_view ReasonName(Reason reason) { return EntryOf(reason).name; }
+std::string_view ReasonName(Reason reason) { return ReasonEntryOf(reason).name; }
 
 absl::Status Error(Reason reason, std::string_view message) {
-  const ReasonEntry& entry = EntryOf(reason);
+  const ReasonEntry& entry = ReasonEntryOf(reason);
   absl::Status status(entry.code, std::string(message));
   status.SetPayload(kReasonPayload, absl::Cord(std::string(entry.name)));
   return status;

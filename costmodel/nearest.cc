@@ -7,18 +7,14 @@
 #include <cctype>
 #include <utility>
 
+#include "costmodel/ascii.h"
+
 namespace roofline {
 namespace {
 
 // Longer words are never typos of a name; the table below stays small whatever the input.
 constexpr size_t kMaxWord = 128;
 constexpr int kFar = 1 << 20;
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
 
 }  // namespace
 

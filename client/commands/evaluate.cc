@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "client/backend.h"
 #include "client/commands/command.h"
-#include "client/commands/one_of.h"
+#include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/render/evaluation_render.h"
@@ -26,11 +25,6 @@ struct EvaluateFlags {
   TableSelection selection;
   std::string server;
 };
-
-const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kText},
-                                                      {"markdown", OutputFormat::kMarkdown},
-                                                      {"csv", OutputFormat::kCsv},
-                                                      {"json", OutputFormat::kJson}};
 
 // The files of --measured and the number of --latency; one of them must be there.
 absl::StatusOr<MeasuredRun> ReadRun(const EvaluateFlags& flags, const v1::PredictRequest& request) {
@@ -76,9 +70,7 @@ void AddRunOptions(CLI::App& command, EvaluateFlags& flags) {
       ->type_name("N");
   command.add_option("--latency", flags.what.latency, "measured end to end, e.g. 2.41957ms")
       ->type_name("TIME");
-  command.add_option("--format", flags.format, "text (default), markdown, csv, json")
-      ->transform(OneOf(kFormats))
-      ->option_text("FORMAT");
+  AddFormatOption(command, flags.format);
   command.add_option("--columns", flags.selection.columns, "columns of the table")->delimiter(',');
   command.add_option("--top", flags.selection.top, "only the first N rows (default 10)")
       ->check(CLI::PositiveNumber);

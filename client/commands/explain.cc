@@ -3,6 +3,7 @@
 
 #include "client/backend.h"
 #include "client/commands/command.h"
+#include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/render/explanation.h"
@@ -35,9 +36,7 @@ void AddExplainCommand(CLI::App& app, Action& action) {
   AddScenarioOptions(command, flags->what.scenario);
   AddDecoderOptions(command, flags->what.decoder);
   command.add_option("--layer", flags->layer, "name of the layer, or how it ends")->required();
-  command
-      .add_option("--device", flags->what.devices, "device ids or YAML files, separated by commas")
-      ->required();
+  AddDeviceOption(command, flags->what.devices);
   AddServerOption(command, flags->server);
   command.callback(
       [flags, &action] { action = [flags](std::string& out) { return RunExplain(*flags, out); }; });

@@ -13,7 +13,7 @@ namespace {
 
 enum class OpsFormat { kText, kJson, kMarkdown };
 
-const std::map<std::string, OpsFormat> kFormats = {
+const std::map<std::string, OpsFormat> kOpsFormats = {
     {"text", OpsFormat::kText}, {"json", OpsFormat::kJson}, {"markdown", OpsFormat::kMarkdown}};
 
 struct OpsFlags {
@@ -49,7 +49,7 @@ void AddOpsCommand(CLI::App& app, Action& action) {
       .add_option("--domain", flags->query.domain, "only this domain: ai.onnx, com.microsoft ...")
       ->option_text("DOMAIN");
   command.add_option("--format", flags->format, "text (default), json or markdown")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(CLI::CheckedTransformer(kOpsFormats))
       ->option_text("FORMAT");
   command.callback(
       [flags, &action] { action = [flags](std::string& out) { return RunOps(*flags, out); }; });

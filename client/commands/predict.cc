@@ -6,6 +6,7 @@
 #include "client/backend.h"
 #include "client/commands/command.h"
 #include "client/commands/one_of.h"
+#include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/render/render_report.h"
@@ -20,10 +21,6 @@ struct PredictFlags {
   std::string server;
 };
 
-const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kText},
-                                                      {"markdown", OutputFormat::kMarkdown},
-                                                      {"csv", OutputFormat::kCsv},
-                                                      {"json", OutputFormat::kJson}};
 const std::map<std::string, ReportView> kViews = {{"summary", ReportView::kSummary},
                                                   {"layers", ReportView::kLayers},
                                                   {"kernels", ReportView::kKernels},
@@ -36,8 +33,7 @@ void AddPredictOptions(CLI::App& command, PredictArguments& what) {
   AddModelOptions(command, what.model);
   AddScenarioOptions(command, what.scenario);
   AddDecoderOptions(command, what.decoder);
-  command.add_option("--device", what.devices, "device ids or YAML files, separated by commas")
-      ->required();
+  AddDeviceOption(command, what.devices);
   command.add_flag("--strict", what.strict, "refuse a model of which any layer's work is unknown");
   command.add_option("--convention", what.convention,
                      "how FLOPs and bytes are counted: flops (default), macs, chainer, "
@@ -52,10 +48,7 @@ void AddOutputOptions(CLI::App& command, RenderOptions& how) {
       .add_option("--view", how.view, "what to show: summary (default), layers, kernels, operators")
       ->transform(OneOf(kViews))
       ->option_text("VIEW");
-  command
-      .add_option("--format", how.format, "text (default), markdown, csv, json (always everything)")
-      ->transform(OneOf(kFormats))
-      ->option_text("FORMAT");
+  AddFormatOption(command, how.format);
   command
       .add_option("--unit", how.cells.prefix,
                   "prefix of counts and bytes: none, K, M, G, T, auto (default)")

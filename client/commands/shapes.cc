@@ -14,8 +14,8 @@ namespace {
 
 enum class ShapesFormat { kText, kJson };
 
-const std::map<std::string, ShapesFormat> kFormats = {{"text", ShapesFormat::kText},
-                                                      {"json", ShapesFormat::kJson}};
+const std::map<std::string, ShapesFormat> kShapesFormats = {{"text", ShapesFormat::kText},
+                                                            {"json", ShapesFormat::kJson}};
 
 struct ShapesFlags {
   ModelArguments model;
@@ -41,7 +41,7 @@ void AddShapesCommand(CLI::App& app, Action& action) {
   const auto flags = std::make_shared<ShapesFlags>();
   AddModelOptions(command, flags->model);
   command.add_option("--format", flags->format, "text (default) or json")
-      ->transform(OneOf(kFormats))
+      ->transform(OneOf(kShapesFormats))
       ->option_text("FORMAT");
   AddServerOption(command, flags->server);
   command.callback(

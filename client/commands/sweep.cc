@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -6,7 +5,7 @@
 
 #include "client/backend.h"
 #include "client/commands/command.h"
-#include "client/commands/one_of.h"
+#include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
 #include "client/commands/sweep_axis.h"
@@ -21,11 +20,6 @@ struct SweepFlags {
   OutputFormat format = OutputFormat::kText;
   std::string server;
 };
-
-const std::map<std::string, OutputFormat> kFormats = {{"text", OutputFormat::kText},
-                                                      {"markdown", OutputFormat::kMarkdown},
-                                                      {"csv", OutputFormat::kCsv},
-                                                      {"json", OutputFormat::kJson}};
 
 // Dimensions with several values become axes, the others stay bound.
 absl::Status TakeAxes(std::vector<std::string>& dims, v1::SweepRequest& request) {
@@ -70,12 +64,8 @@ void AddSweepCommand(CLI::App& app, Action& action) {
   AddModelOptions(command, flags->what.model);
   AddScenarioOptions(command, flags->what.scenario);
   AddDecoderOptions(command, flags->what.decoder);
-  command
-      .add_option("--device", flags->what.devices, "device ids or YAML files, separated by commas")
-      ->required();
-  command.add_option("--format", flags->format, "text (default), markdown, csv, json")
-      ->transform(OneOf(kFormats))
-      ->option_text("FORMAT");
+  AddDeviceOption(command, flags->what.devices);
+  AddFormatOption(command, flags->format);
   AddServerOption(command, flags->server);
   command.callback(
       [flags, &action] { action = [flags](std::string& out) { return RunSweep(*flags, out); }; });

@@ -7,13 +7,11 @@
 namespace roofline {
 namespace {
 
-Json TextJson(const std::string& text) { return text; }
-
 Json GroupJson(const v1::EvaluatedGroup& group) {
   Json json = {{"name", group.name()},
                {"op", group.op()},
-               {"nodes", ArrayOf(group.nodes(), TextJson)},
-               {"measured_kernels", ArrayOf(group.measured_kernels(), TextJson)},
+               {"nodes", Json(group.nodes())},
+               {"measured_kernels", Json(group.measured_kernels())},
                {"matched_by", group.matched_by()},
                {"measured_seconds", group.measured_seconds()},
                {"relative_spread", group.relative_spread()},
@@ -31,7 +29,7 @@ Json GroupJson(const v1::EvaluatedGroup& group) {
     json["achieved_bytes_per_second"] = group.achieved_bytes_per_second();
   }
   if (group.has_measured_operations()) json["measured_operations"] = group.measured_operations();
-  json["flags"] = ArrayOf(group.flags(), TextJson);
+  json["flags"] = Json(group.flags());
   return json;
 }
 
@@ -71,8 +69,8 @@ std::string EvaluationJson(const v1::Evaluation& evaluation) {
                {"ranking", ArrayOf(evaluation.ranking(), [](int32_t i) { return i; })},
                {"unmatched", ArrayOf(evaluation.unmatched(), LeftoverJson)},
                {"inserted", ArrayOf(evaluation.inserted(), LeftoverJson)},
-               {"unmatched_layers", ArrayOf(evaluation.unmatched_layers(), TextJson)},
-               {"warnings", ArrayOf(evaluation.warnings(), TextJson)}};
+               {"unmatched_layers", Json(evaluation.unmatched_layers())},
+               {"warnings", Json(evaluation.warnings())}};
   if (evaluation.has_efficiency()) json["efficiency"] = evaluation.efficiency();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -17,16 +17,16 @@ namespace {
 constexpr int64_t kUsualRows = 10;
 constexpr int kMaxNamed = 5;
 
-const std::vector<std::string> kUsual = {"name",
-                                         "op",
-                                         "measured_seconds",
-                                         "floor_seconds",
-                                         "expected_seconds",
-                                         "unexplained_seconds",
-                                         "efficiency",
-                                         "achieved_flops_per_second",
-                                         "achieved_bytes_per_second",
-                                         "bound"};
+const std::vector<std::string> kUsualGroupColumns = {"name",
+                                                     "op",
+                                                     "measured_seconds",
+                                                     "floor_seconds",
+                                                     "expected_seconds",
+                                                     "unexplained_seconds",
+                                                     "efficiency",
+                                                     "achieved_flops_per_second",
+                                                     "achieved_bytes_per_second",
+                                                     "bound"};
 
 Cell OptionalFraction(bool there, double value) { return there ? Cell::Fraction(value) : Cell(); }
 
@@ -163,7 +163,8 @@ absl::StatusOr<std::string> RenderEvaluation(const v1::Evaluation& evaluation, O
   if (rows.top == 0) rows.top = kUsualRows;
   std::string text = Head(evaluation, cells);
   if (!evaluation.groups().empty()) {
-    ASSIGN_OR_RETURN(const Table table, Select(GroupTable(evaluation, true), rows, kUsual));
+    ASSIGN_OR_RETURN(const Table table,
+                     Select(GroupTable(evaluation, true), rows, kUsualGroupColumns));
     const bool markdown = format == OutputFormat::kMarkdown;
     text += "\nwhere the time goes that the prediction does not explain:\n\n" +
             (markdown ? MarkdownTable(table, cells) : TextTable(table, cells));

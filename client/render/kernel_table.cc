@@ -32,18 +32,18 @@ const std::vector<TableColumn> kColumns = {{"device", "device"},
                                            {"memory_efficiency", "memory eff."},
                                            {"basis", "basis"}};
 
-const std::vector<std::string> kUsual = {"name",
-                                         "pattern",
-                                         "layers",
-                                         "compute_seconds",
-                                         "transfer_seconds",
-                                         "overhead_seconds",
-                                         "expected_seconds",
-                                         "bound",
-                                         "bound_by",
-                                         "margin",
-                                         "double_bandwidth_seconds",
-                                         "double_peak_seconds"};
+const std::vector<std::string> kUsualKernelColumns = {"name",
+                                                      "pattern",
+                                                      "layers",
+                                                      "compute_seconds",
+                                                      "transfer_seconds",
+                                                      "overhead_seconds",
+                                                      "expected_seconds",
+                                                      "bound",
+                                                      "bound_by",
+                                                      "margin",
+                                                      "double_bandwidth_seconds",
+                                                      "double_peak_seconds"};
 
 Cell EfficiencyCell(bool there, const v1::EfficiencyUse& use) {
   return there ? Cell::Fraction(use.value()) : Cell();
@@ -84,7 +84,7 @@ absl::StatusOr<Table> KernelTable(const v1::Report& report, const TableSelection
     for (const v1::Kernel& kernel : device.kernels())
       table.rows.push_back(KernelRow(device, kernel));
   }
-  std::vector<std::string> usual = kUsual;
+  std::vector<std::string> usual = kUsualKernelColumns;
   if (report.devices_size() > 1) usual.insert(usual.begin(), "device");
   return Select(std::move(table), selection, usual);
 }

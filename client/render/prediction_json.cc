@@ -67,8 +67,6 @@ Json PeakJson(const v1::Peak& peak) {
           {"flops_per_second", peak.flops_per_second()}};
 }
 
-Json TextJson(const std::string& text) { return text; }
-
 }  // namespace
 
 Json ScenarioJson(const v1::Scenario& scenario) {
@@ -130,7 +128,7 @@ Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
 
 Json KernelJson(const v1::Kernel& kernel) {
   Json json = {{"name", kernel.name()},
-               {"nodes", ArrayOf(kernel.nodes(), TextJson)},
+               {"nodes", Json(kernel.nodes())},
                {"main_layer", kernel.main_layer()},
                {"pattern", kernel.pattern()},
                {"operator_class", kernel.operator_class()},
@@ -173,7 +171,7 @@ Json DevicePredictionJson(const v1::DevicePrediction& device) {
   json["totals"] = DeviceTotalsJson(device.totals());
   json["layers"] = ArrayOf(device.layers(), LayerTimeJson);
   json["kernels"] = ArrayOf(device.kernels(), KernelJson);
-  json["warnings"] = ArrayOf(device.warnings(), TextJson);
+  json["warnings"] = Json(device.warnings());
   return json;
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "costmodel/ascii.h"
 #include "costmodel/error.h"
 #include "costmodel/graph/dtype.h"
 
@@ -16,13 +17,6 @@ namespace {
 constexpr size_t kCacheRank = 4;
 constexpr size_t kPastAxis = 2;
 constexpr size_t kTokenAxis = 1;
-
-bool Contains(std::string_view name, std::string_view word) {
-  const auto found =
-      std::search(name.begin(), name.end(), word.begin(), word.end(),
-                  [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
-  return found != name.end();
-}
 
 bool HasRank(const Value& value, size_t rank) {
   return value.declared.shape && value.declared.shape->size() == rank;
@@ -47,7 +41,7 @@ absl::Status Bind(const Value& input, size_t axis, int64_t size, Bindings& bindi
 }
 
 // Token inputs are named after tokens or positions; a mask covers the past too.
-bool CoversThePast(const Value& input) { return Contains(input.name, "mask"); }
+bool CoversThePast(const Value& input) { return ContainsIgnoringCase(input.name, "mask"); }
 
 }  // namespace
 
@@ -59,7 +53,8 @@ std::vector<ValueId> PastInputs(const Graph& graph) {
   std::vector<ValueId> past;
   for (const ValueId id : graph.inputs) {
     const Value& value = graph.value(id);
-    const bool named = Contains(value.name, "past") || Contains(value.name, "cache");
+    const bool named =
+        ContainsIgnoringCase(value.name, "past") || ContainsIgnoringCase(value.name, "cache");
     if (named && HasRank(value, kCacheRank) && IsFloat(value.declared.dtype)) past.push_back(id);
   }
   return past;

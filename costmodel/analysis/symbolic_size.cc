@@ -8,18 +8,10 @@
 #include <charconv>
 #include <utility>
 
+#include "costmodel/ascii.h"
 #include "costmodel/error.h"
 
 namespace roofline {
-namespace {
-
-bool IsLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool IsDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
-bool IsNameChar(char c) { return IsNameStart(c) || IsDigit(c) || c == '.'; }
-
-}  // namespace
-
 // Shunting-yard: operands go to the steps as they come, an operator once one that binds no tighter
 // follows.
 class SymbolicSizeParser {

@@ -15,7 +15,7 @@ namespace roofline {
 namespace {
 
 constexpr size_t kMaxOutputs = 100;
-constexpr size_t kMaxRank = 64;
+constexpr size_t kMaxShapeRank = 64;
 
 // The number of an input written as in0, in1, ...
 std::optional<int> InputNumber(std::string_view text) {
@@ -68,7 +68,7 @@ class RuleReader {
       CustomOutput& output = rule.outputs.emplace_back();
       if (const auto input = InputNumber(item.scalar)) {
         output.shape = *input;
-      } else if (item.kind == YamlNode::Kind::kSequence && item.items.size() <= kMaxRank) {
+      } else if (item.kind == YamlNode::Kind::kSequence && item.items.size() <= kMaxShapeRank) {
         output.shape = TakeExtents(item, key, scope);
       } else {
         map_.Report(item.line, key, "expected a list of extents, or in0, in1, ...");

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using DocumentPtr = std::shared_ptr<const ProfileDocument>;
-using Chain = std::vector<std::string>;  // files being read, outermost first
+using ExtendsChain = std::vector<std::string>;  // files being read, outermost first
 
 // Longest chain of `extends`.
 constexpr size_t kMaxChain = 8;
@@ -51,11 +51,11 @@ struct DeviceCatalog::State {
   std::map<std::string, DocumentPtr> documents;             // by path
   std::optional<std::map<std::string, std::string>> names;  // normal alias or name -> id
 
-  DocumentPtr ReadDocument(const std::string& path, const Chain& chain, Findings& findings);
-  DocumentPtr ReadYaml(std::string_view yaml, std::string_view label, const Chain& chain,
+  DocumentPtr ReadDocument(const std::string& path, const ExtendsChain& chain, Findings& findings);
+  DocumentPtr ReadYaml(std::string_view yaml, std::string_view label, const ExtendsChain& chain,
                        bool may_read_files, Findings& findings);
   absl::StatusOr<DocumentPtr> FindBase(std::string_view name, std::string_view from,
-                                       const Chain& chain, bool may_read_files);
+                                       const ExtendsChain& chain, bool may_read_files);
   std::optional<std::string> IdOfName(const std::string& normal);
   std::vector<std::string> Ids() const;
   std::string NearIds(std::string_view name) const;
@@ -63,7 +63,7 @@ struct DeviceCatalog::State {
 };
 
 // Reads `path` unless that was done before. Catalog files are kept; user files are read afresh.
-DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Chain& chain,
+DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const ExtendsChain& chain,
                                                Findings& findings) {
   {
     const std::lock_guard lock(mutex);
@@ -74,7 +74,7 @@ DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Ch
     findings.push_back({Severity::kError, path, 0, "", std::string(MessageOf(text.status()))});
     return nullptr;
   }
-  Chain longer = chain;
+  ExtendsChain longer = chain;
   longer.push_back(path);
   DocumentPtr document = ReadYaml(*text, path, longer, true, findings);
   if (document != nullptr && path.starts_with(directory + "/")) {
@@ -85,7 +85,7 @@ DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Ch
 }
 
 DocumentPtr DeviceCatalog::State::ReadYaml(std::string_view yaml, std::string_view label,
-                                           const Chain& chain, bool may_read_files,
+                                           const ExtendsChain& chain, bool may_read_files,
                                            Findings& findings) {
   return ReadProfile(
       yaml, label,
@@ -95,7 +95,7 @@ DocumentPtr DeviceCatalog::State::ReadYaml(std::string_view yaml, std::string_vi
 
 absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name,
                                                            std::string_view from,
-                                                           const Chain& chain,
+                                                           const ExtendsChain& chain,
                                                            bool may_read_files) {
   std::string path;
   if (IsYamlPath(name)) {

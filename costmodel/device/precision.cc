@@ -20,13 +20,13 @@ constexpr std::array kPrecisions = {
 constexpr std::array<std::string_view, 4> kUnitNames = {"vector", "matrix", "non_fma",
                                                         "transcendental"};
 
-const PrecisionEntry& EntryOf(Precision precision) {
+const PrecisionEntry& PrecisionEntryOf(Precision precision) {
   return kPrecisions.at(static_cast<size_t>(precision));
 }
 
 }  // namespace
 
-std::string_view PrecisionName(Precision precision) { return EntryOf(precision).name; }
+std::string_view PrecisionName(Precision precision) { return PrecisionEntryOf(precision).name; }
 
 std::optional<Precision> PrecisionFromName(std::string_view name) {
   for (const PrecisionEntry& entry : kPrecisions) {
@@ -44,7 +44,7 @@ std::optional<Unit> UnitFromName(std::string_view name) {
   return std::nullopt;
 }
 
-int BitsOf(Precision precision) { return EntryOf(precision).bits; }
+int BitsOf(Precision precision) { return PrecisionEntryOf(precision).bits; }
 
 std::optional<Precision> PrecisionOf(DType dtype) {
   switch (dtype) {

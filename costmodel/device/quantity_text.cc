@@ -18,14 +18,14 @@ constexpr double kMebi = kKibi * kKibi;
 constexpr double kGibi = kMebi * kKibi;
 constexpr double kTebi = kGibi * kKibi;
 
-struct Unit {
+struct UnitFactor {
   std::string_view name;
   double factor;
   bool printed = true;  // false: read, never written
 };
 
 // Each table lists the units to write in ascending order.
-constexpr Unit kRateUnits[] = {
+constexpr UnitFactor kRateUnits[] = {
     {"FLOPS", 1},
     {"kFLOPS", 1e3},
     {"MFLOPS", 1e6},
@@ -39,7 +39,7 @@ constexpr Unit kRateUnits[] = {
     {"TOPS", 1e12, false},
     {"POPS", 1e15, false},
 };
-constexpr Unit kBandwidthUnits[] = {
+constexpr UnitFactor kBandwidthUnits[] = {
     {"B/s", 1},
     {"kB/s", 1e3},
     {"MB/s", 1e6},
@@ -50,7 +50,7 @@ constexpr Unit kBandwidthUnits[] = {
     {"GiB/s", kGibi, false},
     {"TiB/s", kTebi, false},
 };
-constexpr Unit kSizeUnits[] = {
+constexpr UnitFactor kSizeUnits[] = {
     {"B", 1},
     {"kB", 1e3},
     {"MB", 1e6},
@@ -61,19 +61,20 @@ constexpr Unit kSizeUnits[] = {
     {"GiB", kGibi, false},
     {"TiB", kTebi, false},
 };
-constexpr Unit kBinarySizeUnits[] = {
+constexpr UnitFactor kBinarySizeUnits[] = {
     {"B", 1}, {"KiB", kKibi}, {"MiB", kMebi}, {"GiB", kGibi}, {"TiB", kTebi}};
-constexpr Unit kFrequencyUnits[] = {{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}, {"GHz", 1e9}};
-constexpr Unit kTimeUnits[] = {
+constexpr UnitFactor kFrequencyUnits[] = {{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}, {"GHz", 1e9}};
+constexpr UnitFactor kTimeUnits[] = {
     {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"\u00b5s", 1e-6, false}};
-constexpr Unit kPowerUnits[] = {{"mW", 1e-3}, {"W", 1}, {"kW", 1e3}};
-constexpr Unit kBitRateUnits[] = {{"Mbit/s", 1e6},      {"Gbit/s", 1e9},      {"Mbps", 1e6, false},
-                                  {"Gbps", 1e9, false}, {"MT/s", 1e6, false}, {"GT/s", 1e9, false}};
+constexpr UnitFactor kPowerUnits[] = {{"mW", 1e-3}, {"W", 1}, {"kW", 1e3}};
+constexpr UnitFactor kBitRateUnits[] = {{"Mbit/s", 1e6},      {"Gbit/s", 1e9},
+                                        {"Mbps", 1e6, false}, {"Gbps", 1e9, false},
+                                        {"MT/s", 1e6, false}, {"GT/s", 1e9, false}};
 
 absl::Status Refused(std::string_view text, std::string_view problem, std::string_view example,
-                     std::span<const Unit> units) {
+                     std::span<const UnitFactor> units) {
   std::vector<std::string_view> names;
-  for (const Unit& unit : units) names.push_back(unit.name);
+  for (const UnitFactor& unit : units) names.push_back(unit.name);
   const std::string shown =
       text.size() > 40 ? fmt::format("{}...", text.substr(0, 40)) : std::string(text);
   return Error(Reason::kInvalidArgument,
@@ -89,7 +90,7 @@ std::string_view Trim(std::string_view text) {
 
 template <class Q>
 absl::StatusOr<Q> Parse(std::string_view text, std::string_view example,
-                        std::span<const Unit> units) {
+                        std::span<const UnitFactor> units) {
   const std::string_view trimmed = Trim(text);
   double number = 0;
   const auto [end, error] =
@@ -102,7 +103,7 @@ absl::StatusOr<Q> Parse(std::string_view text, std::string_view example,
   if (number <= 0) return Refused(text, "must be above zero", example, units);
   const std::string_view name = Trim(trimmed.substr(static_cast<size_t>(end - trimmed.data())));
   if (name.empty()) return Refused(text, "the unit is missing", example, units);
-  for (const Unit& unit : units) {
+  for (const UnitFactor& unit : units) {
     if (unit.name != name) continue;
     const double value = number * unit.factor;
     if (!std::isfinite(value) || value <= 0) {
@@ -113,9 +114,9 @@ absl::StatusOr<Q> Parse(std::string_view text, std::string_view example,
   return Refused(text, fmt::format("unknown unit '{}'", name.substr(0, 20)), example, units);
 }
 
-std::string Print(double value, std::span<const Unit> units) {
-  const Unit* best = nullptr;
-  for (const Unit& unit : units) {
+std::string Print(double value, std::span<const UnitFactor> units) {
+  const UnitFactor* best = nullptr;
+  for (const UnitFactor& unit : units) {
     if (!unit.printed) continue;
     // 999.9999 would print as 1000: compare what will be shown.
     if (best == nullptr || std::abs(value) >= unit.factor * (1 - 5e-7)) best = &unit;

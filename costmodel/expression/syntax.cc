@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "costmodel/ascii.h"
 #include "costmodel/error.h"
 #include "costmodel/nearest.h"
 
@@ -15,10 +16,6 @@ namespace roofline {
 namespace {
 
 constexpr std::string_view kOperatorChars = "+-*/^<>=!&|?:";
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool IsNameChar(char c) { return IsNameStart(c) || IsDigit(c) || c == '.'; }
 
 template <class T>
 void AddOnce(std::vector<T>& list, T item) {

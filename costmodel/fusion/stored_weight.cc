@@ -7,7 +7,7 @@
 namespace roofline {
 namespace {
 
-constexpr int kMaxSteps = 8;
+constexpr int kStoredWeightMaxSteps = 8;
 
 bool KeepsElements(std::string_view op) {
   static constexpr std::array<std::string_view, 6> kOps = {"Transpose", "Reshape",   "Identity",
@@ -27,7 +27,7 @@ std::optional<StoredWeight> FindStoredWeight(const Flow& flow, size_t layer, siz
   if (!flow.IsConstant(layer, operand)) return std::nullopt;
   const GraphRun* run = flow.layer(layer).run;
   ValueId id = flow.layer(layer).node->inputs[operand];
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kStoredWeightMaxSteps; ++step) {
     const Graph& graph = flow.model().graph(run->graph);
     const Value& value = graph.value(id);
     if (value.captured.valid() && run->parent != nullptr) {

@@ -31,7 +31,7 @@ constexpr std::array<DTypeEntry, 27> kTypes = {{
     {"int2", 2, Family::kInteger},
 }};
 
-const DTypeEntry& EntryOf(DType dtype) { return kTypes.at(static_cast<size_t>(dtype)); }
+const DTypeEntry& DtypeEntryOf(DType dtype) { return kTypes.at(static_cast<size_t>(dtype)); }
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::optional<DType> DTypeFromOnnx(int64_t onnx_number) {
   return static_cast<DType>(onnx_number);
 }
 
-std::string_view DTypeName(DType dtype) { return EntryOf(dtype).name; }
+std::string_view DTypeName(DType dtype) { return DtypeEntryOf(dtype).name; }
 
 std::optional<DType> DTypeFromName(std::string_view name) {
   for (size_t i = 0; i < kTypes.size(); ++i) {
@@ -49,12 +49,12 @@ std::optional<DType> DTypeFromName(std::string_view name) {
   return std::nullopt;
 }
 
-int BitsOf(DType dtype) { return EntryOf(dtype).bits; }
+int BitsOf(DType dtype) { return DtypeEntryOf(dtype).bits; }
 
 Count BytesOf(DType dtype, Count elements) { return CeilDiv(elements * Count(BitsOf(dtype)), 8); }
 
-bool IsFloat(DType dtype) { return EntryOf(dtype).family == Family::kFloat; }
+bool IsFloat(DType dtype) { return DtypeEntryOf(dtype).family == Family::kFloat; }
 
-bool IsInteger(DType dtype) { return EntryOf(dtype).family == Family::kInteger; }
+bool IsInteger(DType dtype) { return DtypeEntryOf(dtype).family == Family::kInteger; }
 
 }  // namespace roofline

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "costmodel/ascii.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 #include "costmodel/measurement/perf_stat.h"
@@ -23,7 +24,7 @@ struct Foreign {
   std::string_view magic;
   std::string_view what;
 };
-constexpr std::array kForeign = {
+constexpr std::array kForeignFiles = {
     Foreign{"PK\x03\x04", "a zip archive: unpack it"},
     Foreign{"\x28\xb5\x2f\xfd", "zstd data: decompress it"},
     Foreign{"\xfd"
@@ -36,12 +37,8 @@ constexpr std::array kForeign = {
     Foreign{"<", "HTML or XML"},
 };
 
-absl::Status Refuse(const std::string& name, std::string_view what) {
+absl::Status RefuseFile(const std::string& name, std::string_view what) {
   return Error(Reason::kInvalidArgument, fmt::format("{}: {}; {}", name, what, kReadable));
-}
-
-bool Has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 // Up to the end of the line, blanks at both ends cut.
@@ -52,32 +49,32 @@ std::string_view FirstLine(std::string_view text) {
 }
 
 absl::StatusOr<MeasurementFormat> RecognizeArray(std::string_view head, const std::string& name) {
-  if (Has(head, "\"cat\"")) return MeasurementFormat::kOnnxRuntime;
-  if (Has(head, "\"averageMs\"") || Has(head, "\"timeMs\"")) {
+  if (Contains(head, "\"cat\"")) return MeasurementFormat::kOnnxRuntime;
+  if (Contains(head, "\"averageMs\"") || Contains(head, "\"timeMs\"")) {
     return MeasurementFormat::kTensorRtProfile;
   }
-  if (Has(head, "\"latencyMs\"") || Has(head, "\"startComputeMs\"")) {
+  if (Contains(head, "\"latencyMs\"") || Contains(head, "\"startComputeMs\"")) {
     return MeasurementFormat::kTensorRtTimes;
   }
-  if (Has(head, "\"ph\"")) return Refuse(name, "a trace, but not of ONNX Runtime");
-  return Refuse(name, "a JSON list of something else");
+  if (Contains(head, "\"ph\"")) return RefuseFile(name, "a trace, but not of ONNX Runtime");
+  return RefuseFile(name, "a JSON list of something else");
 }
 
 absl::StatusOr<MeasurementFormat> RecognizeObject(std::string_view head, const std::string& name) {
-  if (Has(head, "\"traceEvents\"")) {
-    return Refuse(name, "a trace of another profiler (PyTorch, TensorFlow, Chrome)");
+  if (Contains(head, "\"traceEvents\"")) {
+    return RefuseFile(name, "a trace of another profiler (PyTorch, TensorFlow, Chrome)");
   }
-  if (Has(head, "\"Layers\"")) return MeasurementFormat::kTensorRtLayerInfo;
+  if (Contains(head, "\"Layers\"")) return MeasurementFormat::kTensorRtLayerInfo;
   return MeasurementFormat::kJsonLines;
 }
 
 std::optional<MeasurementFormat> RecognizeTable(std::string_view head) {
-  if (Has(head, "layerName;execStatus") || Has(head, "layer name;exec status")) {
+  if (Contains(head, "layerName;execStatus") || Contains(head, "layer name;exec status")) {
     return MeasurementFormat::kOpenVino;
   }
-  if (Has(head, "\"Kernel Name\"")) return MeasurementFormat::kNcu;
-  if (Has(head, "NVPROF is profiling") || Has(head, "\"Time(%)\"") ||
-      Has(head, "\"Invocations\",\"Metric Name\"")) {
+  if (Contains(head, "\"Kernel Name\"")) return MeasurementFormat::kNcu;
+  if (Contains(head, "NVPROF is profiling") || Contains(head, "\"Time(%)\"") ||
+      Contains(head, "\"Invocations\",\"Metric Name\"")) {
     return MeasurementFormat::kNvprof;
   }
   if (LooksLikePerfStat(head)) return MeasurementFormat::kPerfStat;
@@ -91,18 +88,18 @@ std::optional<MeasurementFormat> RecognizeTable(std::string_view head) {
 
 absl::StatusOr<MeasurementFormat> RecognizeFormat(std::string_view head, const std::string& name) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  for (const Foreign& foreign : kForeign) {
-    if (head.starts_with(foreign.magic)) return Refuse(name, foreign.what);
+  for (const Foreign& foreign : kForeignFiles) {
+    if (head.starts_with(foreign.magic)) return RefuseFile(name, foreign.what);
   }
-  if (Has(head, std::string_view("\0", 1))) return Refuse(name, "binary data");
+  if (Contains(head, std::string_view("\0", 1))) return RefuseFile(name, "binary data");
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   const size_t start = head.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos) return Refuse(name, "nothing but blanks");
+  if (start == std::string_view::npos) return RefuseFile(name, "nothing but blanks");
   head.remove_prefix(start);
   if (head.front() == '[') return RecognizeArray(head, name);
   if (head.front() == '{') return RecognizeObject(head, name);
   if (const auto format = RecognizeTable(head)) return *format;
-  return Refuse(name, fmt::format("begins with '{}'", Shown(FirstLine(head))));
+  return RefuseFile(name, fmt::format("begins with '{}'", Shown(FirstLine(head))));
 }
 
 }  // namespace roofline

@@ -23,7 +23,7 @@ struct FlopMetric {
 };
 // Thread-level instructions that were executed and not predicated off; Nsight Compute CLI manual,
 // "nvprof metric comparison", flop_count_*.
-constexpr std::array kFlopMetrics = {
+constexpr std::array kNcuFlopMetrics = {
     FlopMetric{"smsp__sass_thread_inst_executed_op_fadd_pred_on.sum", 1},
     FlopMetric{"smsp__sass_thread_inst_executed_op_fmul_pred_on.sum", 1},
     FlopMetric{"smsp__sass_thread_inst_executed_op_ffma_pred_on.sum", 2},
@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 5> kReadWriteMetrics = {
 
 // "sm__..." and "smsp__..." count the same instructions.
 double FlopsPerCount(std::string_view metric) {
-  for (const FlopMetric& known : kFlopMetrics) {
+  for (const FlopMetric& known : kNcuFlopMetrics) {
     const std::string_view tail = known.name.substr(known.name.find("__"));
     if (metric == known.name || (metric.starts_with("sm__") && metric.substr(2) == tail)) {
       return known.flops;

@@ -17,8 +17,8 @@
 namespace roofline {
 namespace {
 
-constexpr std::array<std::string_view, 3> kFlopMetrics = {"flop_count_sp", "flop_count_dp",
-                                                          "flop_count_hp"};
+constexpr std::array<std::string_view, 3> kNvprofFlopMetrics = {"flop_count_sp", "flop_count_dp",
+                                                                "flop_count_hp"};
 constexpr std::array<std::string_view, 2> kByteMetrics = {"dram_read_bytes", "dram_write_bytes"};
 
 template <size_t N>
@@ -97,7 +97,7 @@ class NvprofReader {
 
   absl::Status AddMetric(const CsvRow& row) {
     const std::string_view metric = Field(row, "Metric Name");
-    const bool is_flops = IsOneOf(metric, kFlopMetrics);
+    const bool is_flops = IsOneOf(metric, kNvprofFlopMetrics);
     if (!is_flops && !IsOneOf(metric, kByteMetrics)) return absl::OkStatus();
     ASSIGN_OR_RETURN(const double calls, ParseAmount(Field(row, "Invocations"), name_, row.line));
     ASSIGN_OR_RETURN(const double average, ParseAmount(Field(row, "Avg"), name_, row.line));

@@ -14,7 +14,7 @@
 namespace roofline {
 namespace {
 
-struct Columns {
+struct OpenvinoColumns {
   std::optional<size_t> name, status, type, kernel, time;
   double seconds_per_unit = 0;
 };
@@ -23,8 +23,8 @@ bool IsHeader(const CsvRow& row) {
   return FindColumn(row, "layerName") == 0U || FindColumn(row, "layer name") == 0U;
 }
 
-absl::StatusOr<Columns> ColumnsOf(const CsvRow& header, const std::string& name) {
-  Columns columns{.name = 0};
+absl::StatusOr<OpenvinoColumns> OpenvinoColumnsOf(const CsvRow& header, const std::string& name) {
+  OpenvinoColumns columns{.name = 0};
   for (size_t i = 0; i < header.fields.size(); ++i) {
     const std::string& title = header.fields[i];
     if (title.starts_with("execStatus") || title == "exec status") columns.status = i;
@@ -45,7 +45,7 @@ absl::StatusOr<Columns> ColumnsOf(const CsvRow& header, const std::string& name)
   return columns;
 }
 
-absl::Status AddLayer(const CsvRow& row, const Columns& columns, const std::string& name,
+absl::Status AddLayer(const CsvRow& row, const OpenvinoColumns& columns, const std::string& name,
                       RunTable& table) {
   const std::string_view status = row.Field(columns.status);
   if (status == "NOT_RUN" || status == "OPTIMIZED_OUT") return absl::OkStatus();
@@ -71,10 +71,10 @@ absl::StatusOr<MeasuredRun> ReadOpenVinoCounters(std::string_view text, const st
   ASSIGN_OR_RETURN(const auto rows, ParseCsv(text, ';', name));
   MeasuredRun run{.format = "openvino", .file = name, .profiled = true};
   RunTable table;
-  std::optional<Columns> columns;  // of the block under way
+  std::optional<OpenvinoColumns> columns;  // of the block under way
   for (const CsvRow& row : rows) {
     if (IsHeader(row)) {
-      ASSIGN_OR_RETURN(columns, ColumnsOf(row, name));
+      ASSIGN_OR_RETURN(columns, OpenvinoColumnsOf(row, name));
       table.BeginRun();
     } else if (row.fields[0] == "Total") {
       columns.reset();

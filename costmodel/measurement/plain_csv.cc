@@ -29,7 +29,7 @@ struct TimeColumn {
   double seconds_per_unit = 0;
 };
 
-struct Columns {
+struct PlainCsvColumns {
   size_t name = 0;
   TimeColumn time;
   std::optional<TimeColumn> minimum;
@@ -57,8 +57,8 @@ absl::Status RefuseHeader(const CsvRow& header, const std::string& name, std::st
                            name, header.line, what));
 }
 
-absl::StatusOr<Columns> ColumnsOf(const CsvRow& header, const std::string& name) {
-  Columns columns;
+absl::StatusOr<PlainCsvColumns> PlainCsvColumnsOf(const CsvRow& header, const std::string& name) {
+  PlainCsvColumns columns;
   const auto title = std::ranges::find_if(
       kNameTitles, [&](std::string_view wanted) { return FindColumn(header, wanted).has_value(); });
   if (title == kNameTitles.end()) return RefuseHeader(header, name, "no column of layer names");
@@ -105,7 +105,8 @@ using Minima = std::vector<std::optional<Seconds>>;
 
 class CsvRunReader {
  public:
-  CsvRunReader(const Columns& columns, const std::string& name) : columns_(columns), name_(name) {}
+  CsvRunReader(const PlainCsvColumns& columns, const std::string& name)
+      : columns_(columns), name_(name) {}
 
   absl::Status Add(const CsvRow& row) {
     ASSIGN_OR_RETURN(const Seconds time, Time(row, columns_.time));
@@ -142,7 +143,7 @@ class CsvRunReader {
     return Seconds(amount * column.seconds_per_unit);
   }
 
-  const Columns& columns_;
+  const PlainCsvColumns& columns_;
   const std::string& name_;
   RunTable table_;
   Minima minima_;
@@ -153,7 +154,7 @@ class CsvRunReader {
 absl::StatusOr<MeasuredRun> ReadPlainCsv(std::string_view text, const std::string& name) {
   const char separator = SeparatorOf(text.substr(0, text.find('\n')));
   ASSIGN_OR_RETURN(const auto rows, ParseCsv(text, separator, name));
-  ASSIGN_OR_RETURN(const Columns columns, ColumnsOf(rows.front(), name));
+  ASSIGN_OR_RETURN(const PlainCsvColumns columns, PlainCsvColumnsOf(rows.front(), name));
   MeasuredRun run{.format = "csv", .file = name};
   CsvRunReader reader(columns, name);
   for (const auto& one_run : SplitRuns(rows, columns.run)) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "costmodel/ascii.h"
+
 namespace roofline {
 namespace {
 
@@ -17,12 +19,6 @@ constexpr std::array kUnits = {
     TimeUnit{"sec", 1},        TimeUnit{"seconds", 1},    TimeUnit{"nsecond", 1e-9},
     TimeUnit{"usecond", 1e-6}, TimeUnit{"msecond", 1e-3}, TimeUnit{"second", 1},
 };
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
 
 }  // namespace
 

@@ -6,18 +6,16 @@
 
 #include "costmodel/count.h"
 #include "costmodel/graph/dtype.h"
+#include "costmodel/onnx/external_data_fields.h"
 #include "costmodel/onnx/skeleton.h"
 #include "costmodel/onnx/wire_format.h"
 
 namespace roofline {
 namespace {
 
-// TensorProto and StringStringEntryProto field numbers (onnx/onnx.proto).
+// TensorProto field numbers (onnx/onnx.proto).
 constexpr uint32_t kDimsField = 1;
 constexpr uint32_t kDataTypeField = 2;
-constexpr uint32_t kExternalDataField = 13;
-constexpr uint32_t kKeyField = 1;
-constexpr uint32_t kValueField = 2;
 
 using FieldVisitor = std::function<void(const FieldHeader& header, std::string_view content)>;
 
@@ -70,7 +68,7 @@ Count IntegerBytes(std::string_view fields) {
 }
 
 // As the entries of external_data say it; -1 stands for what is no number.
-struct Place {
+struct SideTensorPlace {
   std::string_view location;
   int64_t offset = 0;
   std::optional<int64_t> length;
@@ -83,15 +81,15 @@ int64_t ParseNumber(std::string_view text) {
   return error == std::errc() && rest == end ? number : -1;
 }
 
-Place ReadPlace(std::string_view external_data) {
-  Place place;
+SideTensorPlace ReadPlace(std::string_view external_data) {
+  SideTensorPlace place;
   VisitFields(external_data, [&place](const FieldHeader& header, std::string_view entry) {
     if (header.number != kExternalDataField) return;
     std::string_view key;
     std::string_view value;
     VisitFields(entry, [&](const FieldHeader& part, std::string_view content) {
-      if (part.number == kKeyField) key = content;
-      if (part.number == kValueField) value = content;
+      if (part.number == kEntryKeyField) key = content;
+      if (part.number == kEntryValueField) value = content;
     });
     if (key == kLocationKey) place.location = value;
     if (key == "offset") place.offset = ParseNumber(value);
@@ -106,7 +104,7 @@ std::optional<std::string> ReadSideTensor(const SideFiles& files, std::string_vi
                                           std::string_view external_data, int64_t max_bytes) {
   const Count bytes = IntegerBytes(fields);
   if (!bytes.ok() || bytes.value() > max_bytes) return std::nullopt;
-  const Place place = ReadPlace(external_data);
+  const SideTensorPlace place = ReadPlace(external_data);
   if (place.location == kDroppedLocation) return std::nullopt;
   if (place.length.value_or(bytes.value()) != bytes.value()) return std::nullopt;
   return files.Read(place.location, place.offset, bytes.value());

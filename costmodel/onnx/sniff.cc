@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "costmodel/ascii.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -52,49 +53,39 @@ constexpr std::array kMagics = {
     Magic{0, "\xff\xd8\xff"sv, "a JPEG image", "give the .onnx file"},
 };
 
-FileKind Kind(std::string_view what, std::string_view advice) {
+FileKind MakeKind(std::string_view what, std::string_view advice) {
   return {std::string(what), std::string(advice)};
-}
-
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-std::string LowerCase(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 // A zip archive is told by the names of its first members, which stand readable in their headers.
 std::optional<FileKind> SniffZip(std::string_view head) {
   if (!head.starts_with("PK\x03\x04"sv)) return std::nullopt;
   if (Contains(head, "data.pkl") || Contains(head, "/code/") || Contains(head, "constants.pkl")) {
-    return Kind("a PyTorch or TorchScript file", kTorchExport);
+    return MakeKind("a PyTorch or TorchScript file", kTorchExport);
   }
-  if (Contains(head, ".npy")) return Kind("a NumPy .npz archive", "give the model, not its data");
+  if (Contains(head, ".npy"))
+    return MakeKind("a NumPy .npz archive", "give the model, not its data");
   if (Contains(head, "model.weights.h5") || Contains(head, "config.json")) {
-    return Kind("a Keras model", kTfExport);
+    return MakeKind("a Keras model", kTfExport);
   }
   if (Contains(head, "Manifest.json")) {
-    return Kind("a Core ML package", "export the original network to ONNX");
+    return MakeKind("a Core ML package", "export the original network to ONNX");
   }
-  return Kind("a zip archive", kUnpack);
+  return MakeKind("a zip archive", kUnpack);
 }
 
 // safetensors: an 8-byte little-endian length and that many bytes of JSON
 // (https://github.com/huggingface/safetensors#format).
 std::optional<FileKind> SniffSafetensors(std::string_view head) {
   if (head.size() < 10 || head[8] != '{' || head[6] != 0 || head[7] != 0) return std::nullopt;
-  return Kind("a safetensors file: weights without a network",
-              "export the network they belong to to ONNX");
+  return MakeKind("a safetensors file: weights without a network",
+                  "export the network they belong to to ONNX");
 }
 
 // Pickle protocol 2 to 5: the PROTO opcode, the version, and then a container, a global or a frame.
 std::optional<FileKind> SniffPickle(std::string_view head) {
   if (head.size() < 3 || head[0] != '\x80' || head[1] < 2 || head[1] > 5) return std::nullopt;
-  return Kind("a Python pickle (an old PyTorch checkpoint?)", kTorchExport);
+  return MakeKind("a Python pickle (an old PyTorch checkpoint?)", kTorchExport);
 }
 
 bool IsText(std::string_view head) {
@@ -107,35 +98,36 @@ std::optional<FileKind> SniffText(std::string_view head, const std::string& lowe
   if (!IsText(head)) return std::nullopt;
   if (head.starts_with("\xef\xbb\xbf"sv)) head.remove_prefix(3);
   const size_t start = head.find_first_not_of(" \t\r\n");
-  const std::string text = LowerCase(start == std::string_view::npos ? "" : head.substr(start));
+  const std::string text = Lower(start == std::string_view::npos ? "" : head.substr(start));
   if (text.starts_with("<!doctype html") || text.starts_with("<html")) {
-    return Kind("an HTML page, perhaps a failed download", "download the file itself");
+    return MakeKind("an HTML page, perhaps a failed download", "download the file itself");
   }
   if (text.starts_with("<net ") || (text.starts_with("<?xml") && Contains(text, "<net "))) {
-    return Kind("an OpenVINO IR description", "give the .onnx file it was converted from");
+    return MakeKind("an OpenVINO IR description", "give the .onnx file it was converted from");
   }
-  if (text.starts_with("<?xml")) return Kind("an XML file", "give the .onnx file");
+  if (text.starts_with("<?xml")) return MakeKind("an XML file", "give the .onnx file");
   if (text.starts_with("<") && Contains(text, "ir_version")) {
-    return Kind("a model in ONNX text syntax", "give it in binary form (onnx.parser, onnx.save)");
+    return MakeKind("a model in ONNX text syntax",
+                    "give it in binary form (onnx.parser, onnx.save)");
   }
   if (text.starts_with("{") || text.starts_with("[")) {
-    return Kind("a JSON file", "give the .onnx file");
+    return MakeKind("a JSON file", "give the .onnx file");
   }
   if (Contains(text, "ir_version:") || lower_name.ends_with(".prototxt")) {
-    return Kind("a protobuf text file", "give the model in binary form");
+    return MakeKind("a protobuf text file", "give the model in binary form");
   }
-  return Kind("a text file", "give the .onnx file");
+  return MakeKind("a text file", "give the .onnx file");
 }
 
 std::optional<FileKind> SniffExtension(const std::string& lower_name) {
   if (lower_name.ends_with(".mlmodel")) {
-    return Kind("a Core ML model", "export the original network to ONNX");
+    return MakeKind("a Core ML model", "export the original network to ONNX");
   }
   if (lower_name.ends_with(".caffemodel")) {
-    return Kind("a Caffe model", "convert it to ONNX");
+    return MakeKind("a Caffe model", "convert it to ONNX");
   }
   if (lower_name.ends_with(".engine") || lower_name.ends_with(".plan")) {
-    return Kind("a TensorRT engine", "give the .onnx file it was built from");
+    return MakeKind("a TensorRT engine", "give the .onnx file it was built from");
   }
   return std::nullopt;
 }
@@ -145,15 +137,15 @@ std::optional<FileKind> SniffExtension(const std::string& lower_name) {
 std::optional<FileKind> SniffProtobuf(std::string_view head, const std::string& lower_name) {
   // SavedModel: saved_model_schema_version = 1, meta_graphs (tensorflow/core/protobuf).
   if (head.starts_with("\x08\x01\x12"sv) && lower_name.ends_with(".pb")) {
-    return Kind("a TensorFlow SavedModel", kTfExport);
+    return MakeKind("a TensorFlow SavedModel", kTfExport);
   }
   // GraphDef: node { name, op } (tensorflow/core/framework/graph.proto).
   if (head.size() > 3 && head[0] == '\x0a' && Contains(head, "Placeholder")) {
-    return Kind("a TensorFlow frozen graph", kTfExport);
+    return MakeKind("a TensorFlow frozen graph", kTfExport);
   }
   // TensorProto: dims as numbers or data_type, then content (onnx/onnx.proto).
   if ((head.starts_with("\x08"sv) || head.starts_with("\x10"sv)) && lower_name.ends_with(".pb")) {
-    return Kind("perhaps an ONNX tensor (test data), but no model", "give the .onnx file");
+    return MakeKind("perhaps an ONNX tensor (test data), but no model", "give the .onnx file");
   }
   return std::nullopt;
 }
@@ -161,13 +153,13 @@ std::optional<FileKind> SniffProtobuf(std::string_view head, const std::string& 
 }  // namespace
 
 std::optional<FileKind> Sniff(std::string_view head, std::string_view file_name) {
-  if (head.empty()) return Kind("an empty file", "download or export it again");
+  if (head.empty()) return MakeKind("an empty file", "download or export it again");
   for (const Magic& magic : kMagics) {
     if (head.size() > magic.offset && head.substr(magic.offset).starts_with(magic.bytes)) {
-      return Kind(magic.what, magic.advice);
+      return MakeKind(magic.what, magic.advice);
     }
   }
-  const std::string lower_name = LowerCase(file_name);
+  const std::string lower_name = Lower(file_name);
   if (auto kind = SniffZip(head)) return kind;
   if (auto kind = SniffSafetensors(head)) return kind;
   if (auto kind = SniffPickle(head)) return kind;

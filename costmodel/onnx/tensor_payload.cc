@@ -2,18 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "costmodel/onnx/external_data_fields.h"
 #include "costmodel/onnx/skeleton.h"
 
 namespace roofline {
 namespace {
 
-// TensorProto field numbers and values, and those of StringStringEntryProto (onnx/onnx.proto).
+// TensorProto field numbers and values (onnx/onnx.proto).
 constexpr uint32_t kRawDataField = 9;
-constexpr uint32_t kExternalDataField = 13;
 constexpr uint32_t kDataLocationField = 14;
 constexpr uint64_t kExternalLocation = 1;
-constexpr uint32_t kKeyField = 1;
-constexpr uint32_t kValueField = 2;
 
 // Headers of one-item fields may take this many times the content; beyond that (a long list of
 // empty strings) a payload counts as large.
@@ -35,8 +33,8 @@ uint64_t ContentBytes(const FieldHeader& header) {
 
 void AppendEntry(std::string_view key, std::string_view value, std::string& out) {
   std::string entry;
-  AppendBytesField(kKeyField, key, entry);
-  AppendBytesField(kValueField, value, entry);
+  AppendBytesField(kEntryKeyField, key, entry);
+  AppendBytesField(kEntryValueField, value, entry);
   AppendBytesField(kExternalDataField, entry, out);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kQ = 0, kK = 1, kV = 2, kMask = 3, kPastKey = 4, kPastValue = 5, kNonpad = 6;
 
-struct Extents {
+struct AttentionExtents {
   bool packed = false;  // 3-D operands: [batch, length, heads * head]
   int64_t batch = 0;
   int64_t q_heads = 0;
@@ -23,11 +23,11 @@ struct Extents {
   int64_t v_head = 0;
 };
 
-absl::StatusOr<Extents> ReadOperands(const NodeView& node) {
+absl::StatusOr<AttentionExtents> ReadAttentionOperands(const NodeView& node) {
   const Shape& q = node.shape(kQ);
   const Shape& k = node.shape(kK);
   const Shape& v = node.shape(kV);
-  Extents a;
+  AttentionExtents a;
   if (Rank(k) != Rank(q) || Rank(v) != Rank(q) || (Rank(q) != 3 && Rank(q) != 4))
     return node.Conflict("expected Q, K and V of one rank, 3 or 4");
   a.packed = Rank(q) == 3;
@@ -60,7 +60,7 @@ absl::StatusOr<Extents> ReadOperands(const NodeView& node) {
   return a;
 }
 
-absl::Status CheckMask(const NodeView& node, const Extents& a) {
+absl::Status CheckMask(const NodeView& node, const AttentionExtents& a) {
   if (!node.has_shape(kMask)) return absl::OkStatus();
   const Shape& mask = node.shape(kMask);
   const Shape wanted = {a.batch, a.q_heads, a.queries, a.keys};
@@ -76,8 +76,8 @@ absl::Status CheckMask(const NodeView& node, const Extents& a) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Extents> ReadAttention(const NodeView& node) {
-  ASSIGN_OR_RETURN(Extents a, ReadOperands(node));
+absl::StatusOr<AttentionExtents> ReadAttention(const NodeView& node) {
+  ASSIGN_OR_RETURN(AttentionExtents a, ReadAttentionOperands(node));
   if (node.has_input(kPastKey) != node.has_input(kPastValue))
     return node.Conflict("past_key and past_value go together");
   if (node.has_input(kPastKey) && node.has_input(kNonpad))
@@ -96,7 +96,7 @@ absl::StatusOr<Extents> ReadAttention(const NodeView& node) {
 }
 
 absl::Status InferAttention(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(const Extents a, ReadAttention(node));
+  ASSIGN_OR_RETURN(const AttentionExtents a, ReadAttention(node));
   if (a.packed) {
     ASSIGN_OR_RETURN(const int64_t hidden,
                      ToExtent(node, Count(a.q_heads) * a.v_head, "the hidden size"));
@@ -111,7 +111,7 @@ absl::Status InferAttention(const NodeView& node, OutputFacts& out) {
 }
 
 // Valid keys of each batch entry when nonpad_kv_seqlen is known.
-std::vector<int64_t> ValidKeys(const NodeView& node, const Extents& a) {
+std::vector<int64_t> ValidKeys(const NodeView& node, const AttentionExtents& a) {
   std::vector<int64_t> valid;
   if (const auto* lengths = node.ints(kNonpad)) {
     for (const int64_t length : *lengths) valid.push_back(std::clamp<int64_t>(length, 0, a.keys));
@@ -119,7 +119,7 @@ std::vector<int64_t> ValidKeys(const NodeView& node, const Extents& a) {
   return valid;
 }
 
-Visibility VisibilityOf(const NodeView& node, const Extents& a, int64_t keys) {
+Visibility VisibilityOf(const NodeView& node, const AttentionExtents& a, int64_t keys) {
   Visibility v{.queries = a.queries, .keys = keys};
   v.offset = node.has_input(kNonpad) ? keys - a.queries : a.past;
   v.left = std::max<int64_t>(node.attr_int("left_window_size", -1), -1);
@@ -128,7 +128,7 @@ Visibility VisibilityOf(const NodeView& node, const Extents& a, int64_t keys) {
   return v;
 }
 
-AttentionScores ScoresOf(const NodeView& node, const Extents& a, Count pairs) {
+AttentionScores ScoresOf(const NodeView& node, const AttentionExtents& a, Count pairs) {
   return {.scores = pairs * a.q_heads,
           .rows = Count(a.batch) * a.q_heads * a.queries,
           .head = a.head,
@@ -160,13 +160,13 @@ void WorkAttention(const NodeView& node, Work& work) {
 
 absl::Status InferFlexAttention(const NodeView& node, OutputFacts& out) {
   if (Rank(node.shape(kQ)) != 4) return node.Conflict("expected Q, K and V of rank 4");
-  ASSIGN_OR_RETURN(const Extents a, ReadOperands(node));
+  ASSIGN_OR_RETURN(const AttentionExtents a, ReadAttentionOperands(node));
   out.Set(0, node.dtype(kQ), {a.batch, a.q_heads, a.queries, a.v_head});
   return absl::OkStatus();
 }
 
 void WorkFlexAttention(const NodeView& node, Work& work) {
-  const auto a = ReadOperands(node);
+  const auto a = ReadAttentionOperands(node);
   if (!a.ok()) return;
   const Count scores = Count(a->batch) * a->q_heads * a->queries * a->keys;
   AddScoreWork({.scores = scores,

@@ -7,7 +7,7 @@ namespace roofline {
 namespace {
 
 // How many bytes a block takes is up to the execution provider, so the raw data has a type only.
-absl::Status InferQuantize(const NodeView& node, OutputFacts& out) {
+absl::Status InferBlockFloatQuantize(const NodeView& node, OutputFacts& out) {
   Fact raw;
   raw.dtype = DType::kUint8;
   out.SetFact(0, std::move(raw));
@@ -24,7 +24,7 @@ void ValueQuantize(const NodeView& node, OutputFacts& out) {
   out.SetInts(2, {strides.begin(), strides.end()});
 }
 
-absl::Status InferDequantize(const NodeView& node, OutputFacts& out) {
+absl::Status InferBlockFloatDequantize(const NodeView& node, OutputFacts& out) {
   const auto* shape = node.ints(1);
   if (shape == nullptr) return node.NeedsValue(1, "the shape of the tensor");
   for (const int64_t extent : *shape) {
@@ -53,8 +53,8 @@ OperatorRule BlockRule(std::string_view op, InferRule infer, ValueRule value, in
 }  // namespace
 
 std::vector<OperatorRule> BlockFloatingPointRules() {
-  return {BlockRule("QuantizeBFP", InferQuantize, ValueQuantize, 1),
-          BlockRule("DequantizeBFP", InferDequantize, nullptr, 0)};
+  return {BlockRule("QuantizeBFP", InferBlockFloatQuantize, ValueQuantize, 1),
+          BlockRule("DequantizeBFP", InferBlockFloatDequantize, nullptr, 0)};
 }
 
 }  // namespace roofline

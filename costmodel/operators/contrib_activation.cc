@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/broadcast.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
@@ -8,8 +9,6 @@ namespace roofline {
 namespace {
 
 // ONNX Runtime's activations with an addend fused in front, and its biased forms.
-constexpr std::string_view kMicrosoft = "com.microsoft";
-
 // Output like input 0; every other input broadcasts to it.
 absl::Status InferLikeFirst(const NodeView& node, OutputFacts& out) {
   for (int i = 1; i < node.num_inputs(); ++i) {
@@ -30,7 +29,7 @@ void AddAddends(const NodeView& node, Work& work) {
   }
 }
 
-void WorkGelu(const NodeView& node, Work& work) {
+void WorkContribGelu(const NodeView& node, Work& work) {
   AddAddends(node, work);
   AddActivation(work, "Gelu", node.out_elements(0));
 }
@@ -124,8 +123,9 @@ std::vector<OperatorRule> ContribActivationRules() {
   bias_softmax.op_class = OperatorClass::kSoftmax;
   return {
       bias_softmax,
-      Elementwise("Gelu", InferLikeFirst, WorkGelu, "y erf, 4y arithmetic", 1),
-      Elementwise("BiasGelu", InferLikeFirst, WorkGelu, "y erf, 4y arithmetic, y additions", 2),
+      Elementwise("Gelu", InferLikeFirst, WorkContribGelu, "y erf, 4y arithmetic", 1),
+      Elementwise("BiasGelu", InferLikeFirst, WorkContribGelu, "y erf, 4y arithmetic, y additions",
+                  2),
       Elementwise("FastGelu", InferLikeFirst, WorkFastGelu,
                   "y tanh, 7y arithmetic; bias y additions", 1),
       Elementwise("QuickGelu", InferLikeFirst, WorkQuickGelu, "y exp, 4y arithmetic", 1),

@@ -6,7 +6,7 @@ namespace roofline {
 namespace {
 
 // X [N, C, H, W], grid [N, Ho, Wo, 2] -> [N, C, Ho, Wo].
-absl::Status InferGridSample(const NodeView& node, OutputFacts& out) {
+absl::Status InferContribGridSample(const NodeView& node, OutputFacts& out) {
   const Shape& x = node.shape(0);
   const Shape& grid = node.shape(1);
   if (Rank(x) != 4 || Rank(grid) != 4 || grid[3] != 2 || grid[0] != x[0]) {
@@ -19,7 +19,7 @@ absl::Status InferGridSample(const NodeView& node, OutputFacts& out) {
 // Taps per sample: neighbours blended with their weights.
 int64_t Taps(std::string_view mode) { return mode == "bicubic" ? 16 : mode == "nearest" ? 0 : 4; }
 
-void WorkGridSample(const NodeView& node, Work& work) {
+void WorkContribGridSample(const NodeView& node, Work& work) {
   const int64_t taps = Taps(node.attr_string("mode", "bilinear"));
   const Count positions = node.elements(1) / 2;
   work.fmas = node.out_elements(0) * taps + Count(2) * positions;  // unnormalise both coordinates
@@ -55,8 +55,8 @@ std::vector<OperatorRule> ContribImageRules() {
        .domain = "com.microsoft",
        .versions = {1},
        .op_class = OperatorClass::kResize,
-       .infer = InferGridSample,
-       .work = WorkGridSample,
+       .infer = InferContribGridSample,
+       .work = WorkContribGridSample,
        .formula = "t taps (nearest 0, bilinear 4, bicubic 16), p grid points: y*t + 2p FMAs, "
                   "(6 + t)p arithmetic",
        .source = "ONNX Runtime operator GridSample",

@@ -4,12 +4,11 @@
 #include <utility>
 
 #include "costmodel/operators/broadcast.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMicrosoft = "com.microsoft";
 
 // A [M, N], B [K, N] -> [M, K].
 absl::Status InferDistance(const NodeView& node, OutputFacts& out) {
@@ -105,13 +104,13 @@ void WorkAllFinite(const NodeView& node, Work& work) {
   for (int i = 0; i < node.num_inputs(); ++i) work.comparisons += node.elements(i);
 }
 
-absl::Status InferHash(const NodeView& node, OutputFacts& out) {
+absl::Status InferMurmurHash(const NodeView& node, OutputFacts& out) {
   out.Set(0, node.attr_int("positive", 1) != 0 ? DType::kUint32 : DType::kInt32, node.shape(0));
   return absl::OkStatus();
 }
 
 // MurmurHash3_x86_32: 9 operations per 4 bytes and 9 to finish.
-void WorkHash(const NodeView& node, Work& work) {
+void WorkMurmurHash(const NodeView& node, Work& work) {
   const int64_t words = (BitsOf(node.dtype(0)) + 31) / 32;
   work.integer_ops = node.elements(0) * (9 * words + 9);
 }
@@ -163,8 +162,8 @@ std::vector<OperatorRule> ContribMathRules() {
       Rule("ComplexMulConj", InferComplexMul, WorkComplexMul, "3y: 4 products and 2 sums per pair",
            2),
       Rule("IsAllFinite", InferAllFinite, WorkAllFinite, "a comparison per element", 1),
-      Rule("MurmurHash3", InferHash, WorkHash, "9 integer operations per 32-bit word and 9 more", 1,
-           WorkPrecision::kModel),
+      Rule("MurmurHash3", InferMurmurHash, WorkMurmurHash,
+           "9 integer operations per 32-bit word and 9 more", 1, WorkPrecision::kModel),
       Rule("DynamicTimeWarping", InferTimeWarping, WorkTimeWarping,
            "M * N additions, 2 * M * N comparisons", 1),
   };

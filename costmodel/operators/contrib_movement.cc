@@ -3,22 +3,21 @@
 #include <cmath>
 #include <utility>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/layout.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
 
-constexpr std::string_view kMicrosoft = "com.microsoft";
-
-absl::Status InferSame(const NodeView& node, OutputFacts& out) {
+absl::Status InferMoved(const NodeView& node, OutputFacts& out) {
   out.Set(0, node.dtype(0), node.shape(0));
   return absl::OkStatus();
 }
 
-absl::Status InferTrilu(const NodeView& node, OutputFacts& out) {
+absl::Status InferContribTrilu(const NodeView& node, OutputFacts& out) {
   if (Rank(node.shape(0)) < 2) return node.Conflict("expected X of rank 2 or more");
-  return InferSame(node, out);
+  return InferMoved(node, out);
 }
 
 // X and an axis in [-r-1, r] where an extent of 1 goes in.
@@ -56,7 +55,7 @@ absl::Status InferUnfold(const NodeView& node, OutputFacts& out) {
 }
 
 // data, pads [begin of every axis, end of every axis], value.
-absl::Status InferPad(const NodeView& node, OutputFacts& out) {
+absl::Status InferContribPad(const NodeView& node, OutputFacts& out) {
   const std::vector<int64_t>* pads = node.ints(1);
   if (pads == nullptr) return node.NeedsValue(1, "the padding");
   Shape y = node.shape(0);
@@ -132,7 +131,7 @@ absl::Status InferRestorePadding(const NodeView& node, OutputFacts& out) {
 }
 
 // start, limit, delta.
-absl::Status InferRange(const NodeView& node, OutputFacts& out) {
+absl::Status InferContribRange(const NodeView& node, OutputFacts& out) {
   double bounds[3] = {0, 0, 1};
   for (int i = 0; i < 3; ++i) {
     if (!node.has_input(i)) continue;
@@ -148,7 +147,7 @@ absl::Status InferRange(const NodeView& node, OutputFacts& out) {
 }
 
 // Values in order of appearance, their position for every element, and their counts.
-absl::Status InferUnique(const NodeView& node, OutputFacts& out) {
+absl::Status InferContribUnique(const NodeView& node, OutputFacts& out) {
   if (Rank(node.shape(0)) != 1) return node.Conflict("expected a list");
   const Mark mark = node.shape(0)[0] > 1 ? Mark::kBounded : Mark::kExact;
   out.Set(0, node.dtype(0), node.shape(0), mark);
@@ -157,7 +156,7 @@ absl::Status InferUnique(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-void WorkUnique(const NodeView& node, Work& work) { work.integer_ops = node.elements(0); }
+void WorkContribUnique(const NodeView& node, Work& work) { work.integer_ops = node.elements(0); }
 
 OperatorRule Movement(std::string_view op, InferRule infer, int min_inputs = 1,
                       std::string_view domain = kMicrosoft) {
@@ -177,21 +176,21 @@ std::vector<OperatorRule> ContribMovementRules() {
   OperatorRule expand_dims = Movement("ExpandDims", InferExpandDims, 2);
   expand_dims.op_class = OperatorClass::kView;
   expand_dims.work = WorkView;
-  OperatorRule unique = Movement("Unique", InferUnique);
+  OperatorRule unique = Movement("Unique", InferContribUnique);
   unique.op_class = OperatorClass::kSelection;
-  unique.work = WorkUnique;
+  unique.work = WorkContribUnique;
   unique.formula = "n hash look-ups";
   unique.precision = WorkPrecision::kModel;
   return {
       expand_dims,
       unique,
       Movement("Crop", InferCrop, 1, ""),
-      Movement("Pad", InferPad, 2),
-      Movement("Range", InferRange, 2),
+      Movement("Pad", InferContribPad, 2),
+      Movement("Range", InferContribRange, 2),
       Movement("RemovePadding", InferRemovePadding, 2),
       Movement("RestorePadding", InferRestorePadding, 2),
-      Movement("SampleOp", InferSame),
-      Movement("Trilu", InferTrilu),
+      Movement("SampleOp", InferMoved),
+      Movement("Trilu", InferContribTrilu),
       Movement("UnfoldTensor", InferUnfold),
   };
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "costmodel/operators/broadcast.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/layout.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/pooling.h"
@@ -14,7 +15,6 @@ namespace {
 
 // ONNX Runtime's operators on quantised tensors other than contractions. Each is counted as its
 // definition: dequantise every element read (an FMA), compute in float, requantise what is written.
-constexpr std::string_view kMicrosoft = "com.microsoft";
 constexpr std::string_view kPrefix = "QLinear";
 
 // A, A_scale, A_zero_point, B, B_scale, B_zero_point, C_scale, C_zero_point.
@@ -46,14 +46,14 @@ void WorkUnary(const NodeView& node, Work& work) {
   AddRequantization(work, n);
 }
 
-absl::Status InferSoftmax(const NodeView& node, OutputFacts& out) {
+absl::Status InferQlinearSoftmax(const NodeView& node, OutputFacts& out) {
   const int rank = Rank(node.shape(0));
   const int64_t axis = node.attr_int("axis", -1);
   if (rank > 0 && axis != rank) RETURN_IF_ERROR(node.Axis(axis, rank).status());
   return InferUnary(node, out);
 }
 
-void WorkSoftmax(const NodeView& node, Work& work) {
+void WorkQlinearSoftmax(const NodeView& node, Work& work) {
   const Count n = node.elements(0);
   work.fmas = n;
   work.comparisons = n;
@@ -63,7 +63,7 @@ void WorkSoftmax(const NodeView& node, Work& work) {
 }
 
 // condition, X, x_scale, x_zero_point, Y, y_scale, y_zero_point, z_scale, z_zero_point.
-absl::Status InferWhere(const NodeView& node, OutputFacts& out) {
+absl::Status InferQlinearWhere(const NodeView& node, OutputFacts& out) {
   if (!node.has_shape(1) || !node.has_shape(4)) return node.Conflict("expected X and Y");
   std::optional<Shape> z = BroadcastShapes(node.shape(0), node.shape(1));
   if (z) z = BroadcastShapes(*z, node.shape(4));
@@ -72,14 +72,14 @@ absl::Status InferWhere(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-void WorkWhere(const NodeView& node, Work& work) {
+void WorkQlinearWhere(const NodeView& node, Work& work) {
   work.fmas = node.elements(1) + node.elements(4);
   work.comparisons = node.out_elements(0);
   AddRequantization(work, node.out_elements(0));
 }
 
 // Y_scale, Y_zero_point, then (tensor, scale, zero point) triples.
-absl::Status InferConcat(const NodeView& node, OutputFacts& out) {
+absl::Status InferQlinearConcat(const NodeView& node, OutputFacts& out) {
   Shape y = node.shape(2);
   ASSIGN_OR_RETURN(const int axis, node.Axis(node.attr_int("axis", 0), Rank(y)));
   const auto along = static_cast<size_t>(axis);
@@ -149,7 +149,7 @@ absl::Status InferAveragePool(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-void WorkAveragePool(const NodeView& node, Work& work) {
+void WorkQlinearAveragePool(const NodeView& node, Work& work) {
   work.integer_ops = node.out_elements(0) * WindowElements(node);
   AddRequantization(work, node.out_elements(0));
 }
@@ -160,7 +160,7 @@ absl::Status InferGlobalAveragePool(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-void WorkGlobalAveragePool(const NodeView& node, Work& work) {
+void WorkQlinearGlobalAveragePool(const NodeView& node, Work& work) {
   work.integer_ops = node.elements(0);
   AddRequantization(work, node.out_elements(0));
 }
@@ -201,11 +201,11 @@ std::vector<OperatorRule> ContribQLinearRules() {
   constexpr std::string_view kBinaryFormula =
       "FMAs to dequantise A and B, y operations, requantisation 3y arithmetic and 2y comparisons";
   const OperatorRule average =
-      QLinear("QLinearAveragePool", kPooling, InferAveragePool, WorkAveragePool,
+      QLinear("QLinearAveragePool", kPooling, InferAveragePool, WorkQlinearAveragePool,
               "y * prod(kernel) integer operations; requantisation of y", kUnary);
   const OperatorRule global =
-      QLinear("QLinearGlobalAveragePool", kPooling, InferGlobalAveragePool, WorkGlobalAveragePool,
-              "x integer operations; requantisation of y", kUnary);
+      QLinear("QLinearGlobalAveragePool", kPooling, InferGlobalAveragePool,
+              WorkQlinearGlobalAveragePool, "x integer operations; requantisation of y", kUnary);
   std::vector<OperatorRule> rules = {
       QLinear("QLinearAdd", kElementwise, InferBinary, WorkBinary, kBinaryFormula, kBinary),
       QLinear("QLinearMul", kElementwise, InferBinary, WorkBinary, kBinaryFormula, kBinary),
@@ -213,13 +213,13 @@ std::vector<OperatorRule> ContribQLinearRules() {
               "n FMAs to dequantise, LeakyRelu, requantisation of n", kUnary),
       QLinear("QLinearSigmoid", kActivation, InferUnary, WorkUnary,
               "n FMAs to dequantise, Sigmoid, requantisation of n", kUnary),
-      QLinear("QLinearSoftmax", kSoftmax, InferSoftmax, WorkSoftmax,
+      QLinear("QLinearSoftmax", kSoftmax, InferQlinearSoftmax, WorkQlinearSoftmax,
               "n FMAs to dequantise; softmax n comparisons, n exp, 3n; requantisation of n",
               kUnary),
-      QLinear("QLinearWhere", kElementwise, InferWhere, WorkWhere,
+      QLinear("QLinearWhere", kElementwise, InferQlinearWhere, WorkQlinearWhere,
               "FMAs to dequantise X and Y, y selections, requantisation of y",
               1U << 2 | 1U << 5 | 1U << 7),
-      QLinear("QLinearConcat", kDataMovement, InferConcat, WorkConcat,
+      QLinear("QLinearConcat", kDataMovement, InferQlinearConcat, WorkConcat,
               "y FMAs to dequantise, requantisation of y", 1U << 0, 3),
       QLinear("QLinearReduceMean", kReduction, InferReduceMean, WorkReduceMean,
               "x FMAs to dequantise, x additions and divisions, requantisation of y", kUnary),

@@ -2,10 +2,10 @@
 
 #include "costmodel/operators/operator_rule.h"
 
+#include "costmodel/operators/domains.h"
+
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMicrosoft = "com.microsoft";
 
 // The number of tokens hangs on the text: nothing is known but the type.
 absl::Status InferTokenizer(const NodeView& node, OutputFacts& out) {

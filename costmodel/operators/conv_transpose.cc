@@ -5,9 +5,9 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kFormula =
+constexpr std::string_view kConvTransposeFormula =
     "MACs = x * (Cout/group) * prod(kernel), x = input elements; with bias + y additions";
-constexpr std::string_view kSource =
+constexpr std::string_view kConvTransposeSource =
     "ONNX operator ConvTranspose: every input element is spread over its window";
 
 // X [N, C, D1..Dn], W [C, M/group, k1..kn], B [M] -> Y [N, M, O1..On], or with channels last.
@@ -49,8 +49,8 @@ std::vector<OperatorRule> ConvTransposeRules() {
                              .op_class = OperatorClass::kConvolution,
                              .infer = InferConvTranspose,
                              .work = WorkConvTranspose,
-                             .formula = kFormula,
-                             .source = kSource,
+                             .formula = kConvTransposeFormula,
+                             .source = kConvTransposeSource,
                              .min_inputs = 2};
   OperatorRule channels_last = rule;
   channels_last.domain = "com.ms.internal.nhwc";

@@ -1,34 +1,38 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/attention_core.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
 
-constexpr std::string_view kMicrosoft = "com.microsoft";
-constexpr std::string_view kSource =
+constexpr std::string_view kEngramSource =
     "ONNX Runtime contrib operators EngramGate, NGramHashMapping, VarlenNGramHashMapping";
 
 // key, query [batch, length, streams, hidden], value [batch, length, hidden], scales of the norms
 // [streams, hidden].
-constexpr int kKey = 0, kQuery = 1, kGateValue = 2, kKeyScale = 3, kQueryScale = 4, kConvScale = 5;
+struct EngramInput {
+  static constexpr int kKey = 0, kQuery = 1, kGateValue = 2, kKeyScale = 3, kQueryScale = 4,
+                       kConvScale = 5;
+};
 
-absl::Status InferGate(const NodeView& node, OutputFacts& out) {
-  const Shape& key = node.shape(kKey);
+absl::Status InferEngramGate(const NodeView& node, OutputFacts& out) {
+  const Shape& key = node.shape(EngramInput::kKey);
   if (Rank(key) != 4) return node.Conflict("expected a key [batch, length, streams, hidden]");
-  RETURN_IF_ERROR(ExpectShape(node, kQuery, "query", key));
-  RETURN_IF_ERROR(ExpectShape(node, kGateValue, "value", {key[0], key[1], key[3]}));
-  for (const int scale : {kKeyScale, kQueryScale, kConvScale})
+  RETURN_IF_ERROR(ExpectShape(node, EngramInput::kQuery, "query", key));
+  RETURN_IF_ERROR(ExpectShape(node, EngramInput::kGateValue, "value", {key[0], key[1], key[3]}));
+  for (const int scale :
+       {EngramInput::kKeyScale, EngramInput::kQueryScale, EngramInput::kConvScale})
     RETURN_IF_ERROR(ExpectShape(node, scale, "a norm scale", {key[2], key[3]}));
-  for (const int i : {0, 1}) out.Set(i, node.dtype(kKey), key);
+  for (const int i : {0, 1}) out.Set(i, node.dtype(EngramInput::kKey), key);
   return absl::OkStatus();
 }
 
 // gate = sigmoid(sign(dot) * sqrt(max(|dot|, 1e-6))), dot = norm(key) . norm(query) / sqrt(hidden).
-void WorkGate(const NodeView& node, Work& work) {
-  const Shape& key = node.shape(kKey);
-  const Count n = node.elements(kKey);
+void WorkEngramGate(const NodeView& node, Work& work) {
+  const Shape& key = node.shape(EngramInput::kKey);
+  const Count n = node.elements(EngramInput::kKey);
   const Count rows = Count(key[0]) * key[1] * key[2];
   for (int norm = 0; norm < (node.has_output(1) ? 3 : 2); ++norm) AddRmsNorm(n, rows, work);
   work.macs += n;
@@ -49,7 +53,7 @@ struct HashOperands {
 constexpr HashOperands kPadded = {false, -1, 4, 5, 6};
 constexpr HashOperands kPacked = {true, 3, 5, 6, 7};
 
-const HashOperands& OperandsOf(const NodeView& node) {
+const HashOperands& EngramOperandsOf(const NodeView& node) {
   return node.op() == "NGramHashMapping" ? kPadded : kPacked;
 }
 
@@ -68,8 +72,8 @@ absl::StatusOr<HashSizes> ReadSizes(const NodeView& node) {
   return sizes;
 }
 
-absl::Status InferHash(const NodeView& node, OutputFacts& out) {
-  const HashOperands& at = OperandsOf(node);
+absl::Status InferEngramHash(const NodeView& node, OutputFacts& out) {
+  const HashOperands& at = EngramOperandsOf(node);
   const Shape& ids = node.shape(0);
   if (Rank(ids) != (at.packed ? 1 : 2))
     return node.Conflict(fmt::format("expected input_ids of rank {}", at.packed ? 1 : 2));
@@ -89,10 +93,10 @@ absl::Status InferHash(const NodeView& node, OutputFacts& out) {
 }
 
 // Each order extends the mix of the one before by one product and one xor.
-void WorkHash(const NodeView& node, Work& work) {
+void WorkEngramHash(const NodeView& node, Work& work) {
   const auto sizes = ReadSizes(node);
   if (!sizes.ok()) return;
-  const HashOperands& at = OperandsOf(node);
+  const HashOperands& at = EngramOperandsOf(node);
   const Count tokens = node.elements(0);
   const Count y = tokens * sizes->heads;
   work.integer_ops = tokens * (Count(sizes->orders) * 2 + 1) + y;
@@ -108,12 +112,12 @@ OperatorRule HashRule(std::string_view op, int min_inputs) {
           .domain = kMicrosoft,
           .versions = {1},
           .op_class = OperatorClass::kOther,
-          .infer = InferHash,
-          .work = WorkHash,
+          .infer = InferEngramHash,
+          .work = WorkEngramHash,
           .formula =
               "integer operations, N = max_ngram_size: (2N - 1) a token, 1 remainder a hash, "
               "1 offset a hash; N - 1 comparisons a token for each kind of reset",
-          .source = kSource,
+          .source = kEngramSource,
           .min_inputs = min_inputs};
 }
 
@@ -125,12 +129,12 @@ std::vector<OperatorRule> EngramRules() {
        .domain = kMicrosoft,
        .versions = {1},
        .op_class = OperatorClass::kActivation,
-       .infer = InferGate,
-       .work = WorkGate,
+       .infer = InferEngramGate,
+       .work = WorkEngramGate,
        .formula = "n key elements, r rows of them: RMS norms of key and query (n FMAs, 2n + 3r "
                   "arithmetic each; the gated value too when asked for), n MACs, per row 7 "
                   "arithmetic, 1 comparison, 1 exp; n multiplications",
-       .source = kSource,
+       .source = kEngramSource,
        .min_inputs = 5},
       HashRule("NGramHashMapping", 3),
       HashRule("VarlenNGramHashMapping", 4),

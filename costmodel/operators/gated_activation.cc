@@ -31,7 +31,7 @@ void ValueGelu(const NodeView& node, OutputFacts& out) {
   }
 }
 
-void WorkGelu(const NodeView& node, Work& work) {
+void WorkGatedGelu(const NodeView& node, Work& work) {
   AddElementWork(node.dtype(0), node.out_elements(0),
                  {.arithmetic = UsesTanh(node) ? 8 : 4, .transcendentals = 1}, work);
 }
@@ -69,7 +69,7 @@ std::vector<OperatorRule> GatedActivationRules() {
        .op_class = OperatorClass::kActivation,
        .infer = InferGelu,
        .value = ValueGelu,
-       .work = WorkGelu,
+       .work = WorkGatedGelu,
        .formula = "per element 0.5*x*(1 + erf(x/sqrt(2))): 4 arithmetic, 1 erf; "
                   "tanh form: 8 arithmetic, 1 tanh",
        .source = "ONNX operator Gelu: both functions are in its text"},

@@ -8,10 +8,12 @@ namespace roofline {
 namespace {
 
 // query, key [tokens, heads, d_k], value [tokens, v_heads, d_v]; the tokens may be [batch, length].
-constexpr int kQuery = 0, kKey = 1, kValue = 2, kEnds = 3, kDecay = 4, kBeta = 5, kState = 6,
-              kLogA = 7, kGateBias = 8;
+struct GatedDeltaNetInput {
+  static constexpr int kQuery = 0, kKey = 1, kValue = 2, kEnds = 3, kDecay = 4, kBeta = 5,
+                       kState = 6, kLogA = 7, kGateBias = 8;
+};
 
-struct Extents {
+struct GatedDeltaNetExtents {
   Shape tokens;  // one or two extents
   int64_t batch = 0;
   int64_t heads = 0;    // of query and key
@@ -21,44 +23,46 @@ struct Extents {
 };
 
 absl::StatusOr<int64_t> ReadBatch(const NodeView& node) {
-  if (Rank(node.shape(kQuery)) == 4) return node.shape(kQuery)[0];
-  if (node.has_shape(kEnds)) {
-    const Shape& ends = node.shape(kEnds);
+  if (Rank(node.shape(GatedDeltaNetInput::kQuery)) == 4)
+    return node.shape(GatedDeltaNetInput::kQuery)[0];
+  if (node.has_shape(GatedDeltaNetInput::kEnds)) {
+    const Shape& ends = node.shape(GatedDeltaNetInput::kEnds);
     if (Rank(ends) != 1 || ends[0] < 1) return node.Conflict("expected batch + 1 offsets");
     return ends[0] - 1;
   }
-  if (!node.has_shape(kState) || node.shape(kState).empty())
+  if (!node.has_shape(GatedDeltaNetInput::kState) || node.shape(GatedDeltaNetInput::kState).empty())
     return node.Conflict("expected cu_seqlens or an initial_state: they tell the batch");
-  return node.shape(kState)[0];
+  return node.shape(GatedDeltaNetInput::kState)[0];
 }
 
-absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
-  const Shape& q = node.shape(kQuery);
-  const Shape& v = node.shape(kValue);
+absl::StatusOr<GatedDeltaNetExtents> ReadGatedDeltaNetExtents(const NodeView& node) {
+  const Shape& q = node.shape(GatedDeltaNetInput::kQuery);
+  const Shape& v = node.shape(GatedDeltaNetInput::kValue);
   if (Rank(q) < 3 || Rank(q) > 4 || Rank(v) != Rank(q))
     return node.Conflict("expected query, key and value of one rank, 3 or 4");
-  Extents a{.tokens = Shape(q.begin(), q.end() - 2),
-            .heads = q[q.size() - 2],
-            .v_heads = v[v.size() - 2],
-            .key = q.back(),
-            .value = v.back()};
-  RETURN_IF_ERROR(ExpectShape(node, kKey, "key", q));
+  GatedDeltaNetExtents a{.tokens = Shape(q.begin(), q.end() - 2),
+                         .heads = q[q.size() - 2],
+                         .v_heads = v[v.size() - 2],
+                         .key = q.back(),
+                         .value = v.back()};
+  RETURN_IF_ERROR(ExpectShape(node, GatedDeltaNetInput::kKey, "key", q));
   if (Shape(v.begin(), v.end() - 2) != a.tokens)
     return node.Conflict("query and value differ in tokens");
   if (a.heads < 1 || a.v_heads < 1 || a.v_heads % a.heads != 0)
     return node.Conflict(
         fmt::format("{} value heads are no multiple of {} query heads", a.v_heads, a.heads));
   ASSIGN_OR_RETURN(a.batch, ReadBatch(node));
-  RETURN_IF_ERROR(ExpectShape(node, kState, "initial_state", {a.batch, a.v_heads, a.value, a.key}));
+  RETURN_IF_ERROR(ExpectShape(node, GatedDeltaNetInput::kState, "initial_state",
+                              {a.batch, a.v_heads, a.value, a.key}));
   RETURN_IF_ERROR(ReadDeltaRule(node).status());
   return a;
 }
 
 absl::Status InferDeltaNet(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(const Extents a, ReadExtents(node));
+  ASSIGN_OR_RETURN(const GatedDeltaNetExtents a, ReadGatedDeltaNetExtents(node));
   Shape y = a.tokens;
   y.insert(y.end(), {a.v_heads, a.value});
-  out.Set(0, node.dtype(kQuery), std::move(y));
+  out.Set(0, node.dtype(GatedDeltaNetInput::kQuery), std::move(y));
   out.Set(1, DType::kFloat32, {a.batch, a.v_heads, a.value, a.key});
   const Count transition = Count(a.v_heads) + Count(a.heads) * a.key + Count(a.v_heads) * a.value;
   ASSIGN_OR_RETURN(
@@ -73,7 +77,7 @@ absl::Status InferDeltaNet(const NodeView& node, OutputFacts& out) {
 // sigmoid of beta.
 void AddActivations(const NodeView& node, Work& work) {
   if (node.attr_int("qk_l2_norm", 0) != 0) {
-    for (const int i : {kQuery, kKey}) {
+    for (const int i : {GatedDeltaNetInput::kQuery, GatedDeltaNetInput::kKey}) {
       const Count n = node.elements(i);
       work.fmas += n;
       work.arithmetic += n;
@@ -81,18 +85,18 @@ void AddActivations(const NodeView& node, Work& work) {
     }
   }
   if (node.attr_string("gate_activation", "none") == "qwen") {
-    const Count g = node.elements(kDecay);
-    work.arithmetic += g * (node.has_input(kGateBias) ? 3 : 2);
-    work.transcendentals += g * 2 + node.elements(kLogA);
+    const Count g = node.elements(GatedDeltaNetInput::kDecay);
+    work.arithmetic += g * (node.has_input(GatedDeltaNetInput::kGateBias) ? 3 : 2);
+    work.transcendentals += g * 2 + node.elements(GatedDeltaNetInput::kLogA);
   }
   if (node.attr_string("beta_activation", "none") == "sigmoid") {
-    work.arithmetic += node.elements(kBeta) * 2;
-    work.transcendentals += node.elements(kBeta);
+    work.arithmetic += node.elements(GatedDeltaNetInput::kBeta) * 2;
+    work.transcendentals += node.elements(GatedDeltaNetInput::kBeta);
   }
 }
 
 void WorkDeltaNet(const NodeView& node, Work& work) {
-  const auto a = ReadExtents(node);
+  const auto a = ReadGatedDeltaNetExtents(node);
   if (!a.ok()) return;
   AddActivations(node, work);
   AddDeltaRule(node,
@@ -101,7 +105,7 @@ void WorkDeltaNet(const NodeView& node, Work& work) {
                 .out_heads = a->v_heads,
                 .key = a->key,
                 .value = a->value,
-                .decays = node.elements(kDecay)},
+                .decays = node.elements(GatedDeltaNetInput::kDecay)},
                work);
 }
 
@@ -118,7 +122,8 @@ std::vector<OperatorRule> GatedDeltaNetRules() {
                       "softplus of the decay and sigmoid of beta where they are folded in",
            .source = "recurrence of the operator text, token by token",
            .min_inputs = 3,
-           .buffer_inputs = 1U << kEnds | 1U << kDecay | 1U << kBeta | 1U << kState}};
+           .buffer_inputs = 1U << GatedDeltaNetInput::kEnds | 1U << GatedDeltaNetInput::kDecay |
+                            1U << GatedDeltaNetInput::kBeta | 1U << GatedDeltaNetInput::kState}};
 }
 
 }  // namespace roofline

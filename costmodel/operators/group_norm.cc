@@ -57,7 +57,7 @@ void WorkSkipGroupNorm(const NodeView& node, Work& work) {
   }
 }
 
-constexpr std::string_view kFormula =
+constexpr std::string_view kGroupNormFormula =
     "r = N*groups: 2n + 5r + N*C arithmetic, 2n FMAs (variance; scale and shift)";
 
 }  // namespace
@@ -69,7 +69,7 @@ std::vector<OperatorRule> GroupNormRules() {
        .op_class = OperatorClass::kNormalization,
        .infer = InferGroupNorm,
        .work = WorkGroupNorm,
-       .formula = kFormula,
+       .formula = kGroupNormFormula,
        .source = "ONNX operator GroupNormalization",
        .min_inputs = 3},
       {.op = "GroupNorm",

@@ -44,7 +44,7 @@ absl::StatusOr<int> NormAxis(const NodeView& node) {
   return node.Axis(node.attr_int("axis", -1), Rank(node.shape(0)));
 }
 
-Count Rows(const NodeView& node) {
+Count NormRows(const NodeView& node) {
   const auto axis = NormAxis(node);
   return axis.ok() ? Elements(Shape(node.shape(0).begin(), node.shape(0).begin() + *axis)) : 0;
 }
@@ -81,11 +81,11 @@ absl::Status InferRmsNorm(const NodeView& node, OutputFacts& out) {
 }
 
 void WorkLayerNorm(const NodeView& node, Work& work) {
-  AddLayerNorm(work, node.elements(0), Rows(node), node.has_input(2));
+  AddLayerNorm(work, node.elements(0), NormRows(node), node.has_input(2));
 }
 
 void WorkRmsNorm(const NodeView& node, Work& work) {
-  AddRmsNorm(work, node.elements(0), Rows(node), false);
+  AddRmsNorm(work, node.elements(0), NormRows(node), false);
 }
 
 constexpr std::string_view kLayerNormFormula =

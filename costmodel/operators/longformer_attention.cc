@@ -8,7 +8,7 @@
 namespace roofline {
 namespace {
 
-struct Operands {
+struct LongformerOperands {
   int weight;
   int bias;
   int global_weight;
@@ -16,16 +16,16 @@ struct Operands {
   bool quantized;
 };
 
-constexpr Operands kFloat = {1, 2, 4, 6, false};
-constexpr Operands kOrdered = {2, 4, 8, 12, true};
+constexpr LongformerOperands kLongformerFloat = {1, 2, 4, 6, false};
+constexpr LongformerOperands kOrdered = {2, 4, 8, 12, true};
 
-const Operands& OperandsOf(const NodeView& node) {
-  return node.op() == "LongformerAttention" ? kFloat : kOrdered;
+const LongformerOperands& LongformerOperandsOf(const NodeView& node) {
+  return node.op() == "LongformerAttention" ? kLongformerFloat : kOrdered;
 }
 
 absl::StatusOr<int64_t> ReadHead(const NodeView& node) {
   const Shape& x = node.shape(0);
-  const Operands& at = OperandsOf(node);
+  const LongformerOperands& at = LongformerOperandsOf(node);
   if (Rank(x) != 3) return node.Conflict("expected an input of rank 3");
   if (node.attr_int("window", 0) < 1) return node.Conflict("window is below 1");
   ASSIGN_OR_RETURN(const int64_t columns, ToExtent(node, Count(x[2]) * 3, "the hidden size"));
@@ -42,7 +42,7 @@ absl::Status InferLongformer(const NodeView& node, OutputFacts& out) {
 }
 
 Count GlobalTokens(const NodeView& node) {
-  const auto* flags = node.ints(OperandsOf(node).global);
+  const auto* flags = node.ints(LongformerOperandsOf(node).global);
   if (flags == nullptr) return 0;
   return std::count_if(flags->begin(), flags->end(), [](int64_t flag) { return flag != 0; });
 }
@@ -50,7 +50,7 @@ Count GlobalTokens(const NodeView& node) {
 void WorkLongformer(const NodeView& node, Work& work) {
   const auto head = ReadHead(node);
   if (!head.ok()) return;
-  const Operands& at = OperandsOf(node);
+  const LongformerOperands& at = LongformerOperandsOf(node);
   const Shape& x = node.shape(0);
   const int64_t window = node.attr_int("window", 0);
   const int64_t heads = node.attr_int("num_heads", 0);

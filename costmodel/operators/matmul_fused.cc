@@ -1,13 +1,12 @@
 #include <utility>
 
 #include "costmodel/operators/contraction.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMicrosoft = "com.microsoft";
 
 // [d0, d1 .. dr-2, dr-1] with d0 moved behind the other batch extents.
 Shape BatchTransposed(const Shape& shape) {

@@ -1,13 +1,12 @@
 #include <utility>
 
 #include "costmodel/operators/contraction.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMicrosoft = "com.microsoft";
 
 absl::Status InferProduct(const NodeView& node, int b, DType dtype, OutputFacts& out) {
   ASSIGN_OR_RETURN(Shape y, MatMulShape(node, node.shape(0), node.shape(b)));

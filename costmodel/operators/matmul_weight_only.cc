@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/layer_norm.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
@@ -11,8 +12,6 @@ namespace {
 
 // Products with a weight stored in few bits: it is read packed, widened once per run, and
 // multiplied in the type of the activations.
-constexpr std::string_view kMicrosoft = "com.microsoft";
-
 absl::StatusOr<int64_t> RequiredExtent(const NodeView& node, std::string_view name) {
   const int64_t extent = node.attr_int(name, 0);
   if (extent < 1) return node.Conflict(fmt::format("{} is {}, expected 1 or more", name, extent));
@@ -36,41 +35,42 @@ absl::Status InferProjection(const NodeView& node, int64_t k, int64_t n, OutputF
 }
 
 // Depth and width of an [N, K] weight given by attributes.
-struct Extents {
+struct WeightOnlyExtents {
   int64_t k = 0;
   int64_t n = 0;
 };
 
-absl::StatusOr<Extents> ByAttributes(const NodeView& node) {
+absl::StatusOr<WeightOnlyExtents> ByAttributes(const NodeView& node) {
   ASSIGN_OR_RETURN(const int64_t k, RequiredExtent(node, "K"));
   ASSIGN_OR_RETURN(const int64_t n, RequiredExtent(node, "N"));
-  if (node.op() == "MatMulBnb4" && node.attr_int("transB", 1) == 0) return Extents{.k = n, .n = k};
-  return Extents{.k = k, .n = n};
+  if (node.op() == "MatMulBnb4" && node.attr_int("transB", 1) == 0)
+    return WeightOnlyExtents{.k = n, .n = k};
+  return WeightOnlyExtents{.k = k, .n = n};
 }
 
 // From the weight itself: [N, K], or [N, K/2] with two numbers to a byte.
-absl::StatusOr<Extents> ByWeight(const NodeView& node) {
+absl::StatusOr<WeightOnlyExtents> ByWeight(const NodeView& node) {
   const Shape& b = node.shape(1);
   if (Rank(b) != 2) return node.Conflict("expected B to be a matrix");
   const int64_t packed = node.op() == "MatMulBlockQuantizedFp4Weight" ? 2 : 1;
   const Count k = Count(b[1]) * packed;
   if (!k.ok()) return node.Conflict("K overflows int64");
-  return Extents{.k = k.value(), .n = b[0]};
+  return WeightOnlyExtents{.k = k.value(), .n = b[0]};
 }
 
 // From B_shape [K, N].
-absl::StatusOr<Extents> ByShapeInput(const NodeView& node) {
+absl::StatusOr<WeightOnlyExtents> ByShapeInput(const NodeView& node) {
   const std::vector<int64_t>* shape = node.ints(2);
   if (shape == nullptr) return node.NeedsValue(2, "the shape of B");
   if (shape->size() != 2 || (*shape)[0] < 1 || (*shape)[1] < 1) {
     return node.Conflict("expected B_shape to hold K and N");
   }
-  return Extents{.k = (*shape)[0], .n = (*shape)[1]};
+  return WeightOnlyExtents{.k = (*shape)[0], .n = (*shape)[1]};
 }
 
-template <absl::StatusOr<Extents> (*Read)(const NodeView&)>
+template <absl::StatusOr<WeightOnlyExtents> (*Read)(const NodeView&)>
 absl::Status Infer(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(const Extents extents, Read(node));
+  ASSIGN_OR_RETURN(const WeightOnlyExtents extents, Read(node));
   return InferProjection(node, extents.k, extents.n, out);
 }
 
@@ -81,7 +81,7 @@ void AddProjection(const NodeView& node, Work& work, int64_t k, int64_t n) {
   work.arithmetic += Count(2) * k * n;
 }
 
-template <absl::StatusOr<Extents> (*Read)(const NodeView&), int kBias>
+template <absl::StatusOr<WeightOnlyExtents> (*Read)(const NodeView&), int kBias>
 void WorkProjection(const NodeView& node, Work& work) {
   const auto extents = Read(node);
   if (!extents.ok()) return;

@@ -8,24 +8,24 @@
 namespace roofline {
 namespace {
 
-constexpr int kInput = 0, kRouter = 1;
+constexpr int kMoeInput = 0, kRouter = 1;
 
 // Weight, scale, bias and zero point positions of the three layers; -1 where the form has none.
-struct Operands {
+struct MoeOperands {
   int weights[3];
   int scales[3];
   int biases[3];
   int zero_points[3];
 };
 
-constexpr Operands kFloat = {{2, 4, 6}, {-1, -1, -1}, {3, 5, 7}, {-1, -1, -1}};
-constexpr Operands kQuantized = {{2, 5, 8}, {3, 6, 9}, {4, 7, 10}, {11, 12, 13}};
+constexpr MoeOperands kMoeFloat = {{2, 4, 6}, {-1, -1, -1}, {3, 5, 7}, {-1, -1, -1}};
+constexpr MoeOperands kQuantized = {{2, 5, 8}, {3, 6, 9}, {4, 7, 10}, {11, 12, 13}};
 
-const Operands& OperandsOf(const NodeView& node) {
-  return node.op() == "QMoE" ? kQuantized : kFloat;
+const MoeOperands& MoeOperandsOf(const NodeView& node) {
+  return node.op() == "QMoE" ? kQuantized : kMoeFloat;
 }
 
-struct Extents {
+struct MoeExtents {
   int64_t tokens = 0;
   int64_t hidden = 0;
   int64_t experts = 0;
@@ -36,8 +36,8 @@ struct Extents {
 };
 
 // The expert dimension comes first in every weight.
-absl::Status CheckExperts(const NodeView& node, const Extents& a) {
-  for (const int weight : OperandsOf(node).weights) {
+absl::Status CheckExperts(const NodeView& node, const MoeExtents& a) {
+  for (const int weight : MoeOperandsOf(node).weights) {
     if (node.has_shape(weight) &&
         (Rank(node.shape(weight)) != 3 || node.shape(weight)[0] != a.experts)) {
       return node.Conflict(fmt::format("expected expert weights of {} experts", a.experts));
@@ -46,11 +46,11 @@ absl::Status CheckExperts(const NodeView& node, const Extents& a) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
-  const Shape& x = node.shape(kInput);
+absl::StatusOr<MoeExtents> ReadMoeExtents(const NodeView& node) {
+  const Shape& x = node.shape(kMoeInput);
   const Shape& router = node.shape(kRouter);
   if (Rank(x) != 2 && Rank(x) != 3) return node.Conflict("expected an input of rank 2 or 3");
-  Extents a{.hidden = x.back()};
+  MoeExtents a{.hidden = x.back()};
   ASSIGN_OR_RETURN(a.tokens,
                    ToExtent(node, Elements(Shape(x.begin(), x.end() - 1)), "the token count"));
   if (Rank(router) != 2 || router[0] != a.tokens)
@@ -60,7 +60,7 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
   if (a.active < 1 || a.active > a.experts)
     return node.Conflict(fmt::format("k is {} of {} experts", a.active, a.experts));
   RETURN_IF_ERROR(CheckExperts(node, a));
-  const int fc1 = OperandsOf(node).weights[0];
+  const int fc1 = MoeOperandsOf(node).weights[0];
   if (!node.has_shape(fc1)) return node.Conflict("fc1_experts_weights is required");
   a.swiglu = node.attr_string("activation_type", "relu") == "swiglu";
   if (a.swiglu && node.attr_int("swiglu_fusion", 0) != 0) a.fused = 2;
@@ -72,13 +72,13 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
 }
 
 absl::Status InferExperts(const NodeView& node, OutputFacts& out) {
-  RETURN_IF_ERROR(ReadExtents(node).status());
-  out.Set(0, node.dtype(kInput), node.shape(kInput));
+  RETURN_IF_ERROR(ReadMoeExtents(node).status());
+  out.Set(0, node.dtype(kMoeInput), node.shape(kMoeInput));
   return absl::OkStatus();
 }
 
 // The activation on `n` elements of the inner layer.
-void AddActivation(const NodeView& node, const Extents& a, Count n, Work& work) {
+void AddActivation(const NodeView& node, const MoeExtents& a, Count n, Work& work) {
   const std::string_view type = node.attr_string("activation_type", "relu");
   if (type == "relu") {
     work.comparisons += n;
@@ -96,7 +96,7 @@ void AddActivation(const NodeView& node, const Extents& a, Count n, Work& work) 
 }
 
 // Softmax over the experts, then the k largest.
-void AddRouting(const Extents& a, Work& work) {
+void AddRouting(const MoeExtents& a, Work& work) {
   const Count n = Count(a.tokens) * a.experts;
   const Count rows = Min(a.tokens, n);
   work.arithmetic += n * 2 + (n - rows);
@@ -106,8 +106,8 @@ void AddRouting(const Extents& a, Work& work) {
 
 // Weights, scales and biases of the experts that are used at all: at most as many as tokens ask
 // for.
-void CountExpertTraffic(const NodeView& node, const Extents& a, Work& work) {
-  const Operands& at = OperandsOf(node);
+void CountExpertTraffic(const NodeView& node, const MoeExtents& a, Work& work) {
+  const MoeOperands& at = MoeOperandsOf(node);
   const Count used = Min(a.experts, Count(a.tokens) * a.active);
   if (a.tokens > 1 && a.active < a.experts) work.mark = Mark::kBounded;
   for (const auto* list : {&at.weights, &at.scales, &at.biases, &at.zero_points}) {
@@ -121,10 +121,10 @@ void CountExpertTraffic(const NodeView& node, const Extents& a, Work& work) {
 }
 
 void WorkExperts(const NodeView& node, Work& work) {
-  const auto extents = ReadExtents(node);
+  const auto extents = ReadMoeExtents(node);
   if (!extents.ok()) return;
-  const Extents& a = *extents;
-  const Operands& at = OperandsOf(node);
+  const MoeExtents& a = *extents;
+  const MoeOperands& at = MoeOperandsOf(node);
   const Count routed = Count(a.tokens) * a.active;
   AddRouting(a, work);
   AddProjection(routed, a.hidden, Count(a.inter) * a.fused, node.has_input(at.biases[0]), work);

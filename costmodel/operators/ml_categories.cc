@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/ml_scores.h"
 #include "costmodel/operators/operator_rule.h"
 
@@ -12,7 +13,6 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kMl = "ai.onnx.ml";
 // A sequence longer than this is told by one representative.
 constexpr int64_t kListedMaps = 1024;
 
@@ -63,7 +63,7 @@ absl::Status InferLabelEncoder(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-absl::Status InferOneHot(const NodeView& node, OutputFacts& out) {
+absl::Status InferCategoryOneHot(const NodeView& node, OutputFacts& out) {
   const int64_t ints = IntCount(node, "cats_int64s");
   const int64_t strings = StringCount(node, "cats_strings");
   if ((ints == 0) == (strings == 0)) return node.Conflict("expected one list of categories");
@@ -153,7 +153,7 @@ std::vector<OperatorRule> MlCategoriesRules() {
       Category("DictVectorizer", {1}, InferDict, nullptr,
                "no arithmetic; one row of the vocabulary"),
       Category("LabelEncoder", {1, 2, 4}, InferLabelEncoder, WorkLookup, kLookup),
-      Category("OneHotEncoder", {1}, InferOneHot, WorkLookup, kLookup),
+      Category("OneHotEncoder", {1}, InferCategoryOneHot, WorkLookup, kLookup),
       Category("ZipMap", {1}, InferZipMap, WorkZipMap,
                "no arithmetic; writes a key and a float for each element"),
   };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/ml_scores.h"
 #include "costmodel/operators/operator_rule.h"
 
@@ -10,9 +11,7 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kMl = "ai.onnx.ml";
-
-absl::Status InferSame(const NodeView& node, OutputFacts& out) {
+absl::Status InferMlSame(const NodeView& node, OutputFacts& out) {
   out.Set(0, node.dtype(0), node.shape(0));
   return absl::OkStatus();
 }
@@ -43,7 +42,7 @@ void WorkExtractor(const NodeView& node, Work& work) {
 }
 
 // A comparison on integers is integer work.
-void WorkComparison(const NodeView& node, Work& work) {
+void WorkMlComparison(const NodeView& node, Work& work) {
   (IsFloat(node.dtype(0)) ? work.comparisons : work.integer_ops) = node.elements(0);
 }
 
@@ -71,7 +70,7 @@ absl::Status InferImputer(const NodeView& node, OutputFacts& out) {
       CheckPerFeature(node, "imputed_value_floats", FloatCount(node, "imputed_value_floats")));
   RETURN_IF_ERROR(
       CheckPerFeature(node, "imputed_value_int64s", IntCount(node, "imputed_value_int64s")));
-  return InferSame(node, out);
+  return InferMlSame(node, out);
 }
 
 absl::Status InferScaler(const NodeView& node, OutputFacts& out) {
@@ -128,11 +127,11 @@ std::vector<OperatorRule> MlFeaturesRules() {
   return {
       Feature("ArrayFeatureExtractor", OperatorClass::kDataMovement, InferExtractor, WorkExtractor,
               "no arithmetic; reads what it outputs and the indices", 2),
-      Feature("Binarizer", OperatorClass::kElementwise, InferSame, WorkComparison,
+      Feature("Binarizer", OperatorClass::kElementwise, InferMlSame, WorkMlComparison,
               "1 comparison per element"),
       Feature("FeatureVectorizer", OperatorClass::kDataMovement, InferVectorizer, nullptr,
               "no arithmetic; copies"),
-      Feature("Imputer", OperatorClass::kElementwise, InferImputer, WorkComparison,
+      Feature("Imputer", OperatorClass::kElementwise, InferImputer, WorkMlComparison,
               "1 comparison per element"),
       Feature("Normalizer", OperatorClass::kNormalization, InferNormalizer, WorkNormalizer,
               "per element a division and, MAX: a comparison, L1: absolute value and addition, L2: "

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/ml_scores.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMl = "ai.onnx.ml";
 
 // Rows of the coefficient matrix, whose columns are the features.
 absl::StatusOr<int64_t> CoefficientRows(const NodeView& node, const Samples& x) {
@@ -21,24 +20,20 @@ absl::StatusOr<int64_t> CoefficientRows(const NodeView& node, const Samples& x) 
   return rows;
 }
 
-ClassLabels Labels(const NodeView& node) {
-  return ReadLabels(node, "classlabels_ints", "classlabels_strings");
-}
-
 // One row for two classes gives both scores.
 int64_t ScoreColumns(const NodeView& node, int64_t rows) {
-  return rows == 1 && Labels(node).count == 2 ? 2 : rows;
+  return rows == 1 && ReadLabels(node).count == 2 ? 2 : rows;
 }
 
-absl::Status InferClassifier(const NodeView& node, OutputFacts& out) {
+absl::Status InferLinearClassifier(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const Samples x, ReadSamples(node));
   ASSIGN_OR_RETURN(const int64_t rows, CoefficientRows(node, x));
-  out.Set(0, Labels(node).dtype, {x.count});
+  out.Set(0, ReadLabels(node).dtype, {x.count});
   out.Set(1, DType::kFloat32, {x.count, ScoreColumns(node, rows)});
   return absl::OkStatus();
 }
 
-absl::Status InferRegressor(const NodeView& node, OutputFacts& out) {
+absl::Status InferLinearRegressor(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const Samples x, ReadSamples(node));
   ASSIGN_OR_RETURN(const int64_t rows, CoefficientRows(node, x));
   const int64_t targets = node.attr_int("targets", 1);
@@ -79,7 +74,8 @@ OperatorRule Linear(std::string_view op, InferRule infer) {
 }  // namespace
 
 std::vector<OperatorRule> MlLinearRules() {
-  return {Linear("LinearClassifier", InferClassifier), Linear("LinearRegressor", InferRegressor)};
+  return {Linear("LinearClassifier", InferLinearClassifier),
+          Linear("LinearRegressor", InferLinearRegressor)};
 }
 
 }  // namespace roofline

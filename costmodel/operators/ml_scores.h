@@ -23,7 +23,8 @@ struct ClassLabels {
   int64_t count = 0;
   DType dtype = DType::kInt64;
 };
-ClassLabels ReadLabels(const NodeView& node, std::string_view ints, std::string_view strings);
+ClassLabels ReadLabels(const NodeView& node, std::string_view ints = "classlabels_ints",
+                       std::string_view strings = "classlabels_strings");
 
 // Entries of a list attribute of floats or ints; 0 when it is absent.
 int64_t FloatCount(const NodeView& node, std::string_view name);

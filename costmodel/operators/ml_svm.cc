@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/ml_scores.h"
 #include "costmodel/operators/operator_rule.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMl = "ai.onnx.ml";
 
 struct Svm {
   Samples x;
@@ -37,16 +36,12 @@ absl::StatusOr<int64_t> SupportVectors(const NodeView& node, const Samples& x) {
   return vectors;
 }
 
-ClassLabels Labels(const NodeView& node) {
-  return ReadLabels(node, "classlabels_ints", "classlabels_strings");
-}
-
 absl::StatusOr<Svm> ReadSvm(const NodeView& node) {
   Svm svm;
   ASSIGN_OR_RETURN(svm.x, ReadSamples(node));
   ASSIGN_OR_RETURN(svm.vectors, SupportVectors(node, svm.x));
   if (node.op() == "SVMRegressor") return svm;
-  svm.classes = std::max<int64_t>(Labels(node).count, 1);
+  svm.classes = std::max<int64_t>(ReadLabels(node).count, 1);
   svm.probabilities = svm.vectors > 0 && FloatCount(node, "prob_a") > 0;
   // Lists in a file bound the number of classes, so their pairs fit.
   svm.decisions = svm.vectors > 0 ? svm.classes * (svm.classes - 1) / 2 : svm.classes;
@@ -61,7 +56,7 @@ absl::Status InferSvm(const NodeView& node, OutputFacts& out) {
     out.Set(0, DType::kFloat32, {svm.x.count, 1});
     return absl::OkStatus();
   }
-  out.Set(0, Labels(node).dtype, {svm.x.count});
+  out.Set(0, ReadLabels(node).dtype, {svm.x.count});
   out.Set(1, DType::kFloat32, {svm.x.count, svm.columns});
   return absl::OkStatus();
 }

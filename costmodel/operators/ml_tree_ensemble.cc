@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/ml_scores.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/tree_depth.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMl = "ai.onnx.ml";
 
 absl::StatusOr<TreeDepths> ReadTrees(const NodeView& node) {
   const bool indexed = node.op() == "TreeEnsemble";
@@ -21,7 +20,7 @@ ClassLabels Labels(const NodeView& node) {
   return ReadLabels(node, "classlabels_int64s", "classlabels_strings");
 }
 
-absl::Status InferClassifier(const NodeView& node, OutputFacts& out) {
+absl::Status InferTreeClassifier(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const Samples x, ReadSamples(node));
   const ClassLabels labels = Labels(node);
   if (labels.count < 1) return node.Conflict("class labels are required");
@@ -31,7 +30,7 @@ absl::Status InferClassifier(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-absl::Status InferRegressor(const NodeView& node, OutputFacts& out) {
+absl::Status InferTreeRegressor(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const Samples x, ReadSamples(node));
   const int64_t targets = node.attr_int("n_targets", 1);
   if (targets < 1)
@@ -91,9 +90,9 @@ OperatorRule Trees(std::string_view op, std::vector<int> versions, InferRule inf
 }  // namespace
 
 std::vector<OperatorRule> MlTreeEnsembleRules() {
-  return {Trees("TreeEnsemble", {5}, InferRegressor),
-          Trees("TreeEnsembleClassifier", {1, 3, 5}, InferClassifier),
-          Trees("TreeEnsembleRegressor", {1, 3, 5}, InferRegressor)};
+  return {Trees("TreeEnsemble", {5}, InferTreeRegressor),
+          Trees("TreeEnsembleClassifier", {1, 3, 5}, InferTreeClassifier),
+          Trees("TreeEnsembleRegressor", {1, 3, 5}, InferTreeRegressor)};
 }
 
 }  // namespace roofline

@@ -9,10 +9,12 @@
 namespace roofline {
 namespace {
 
-constexpr int kQuery = 0, kKey = 1, kValue = 2;
+struct MultiHeadInput {
+  static constexpr int kQuery = 0, kKey = 1, kValue = 2;
+};
 
 // The attention operators whose Q, K and V arrive projected; bias is that of the projection.
-struct Operands {
+struct MultiHeadOperands {
   std::string_view op;
   int bias;
   int mask;
@@ -22,17 +24,17 @@ struct Operands {
   int past_length;
 };
 
-constexpr std::array<Operands, 2> kOperators = {{
+constexpr std::array<MultiHeadOperands, 2> kMultiHeadOperators = {{
     {"DecoderMaskedMultiHeadAttention", 10, 3, 4, 5, 6, 7},
     {"MultiHeadAttention", 3, 4, 5, 6, 7, 8},
 }};
 
-const Operands& OperandsOf(const NodeView& node) {
-  return *std::find_if(kOperators.begin(), kOperators.end(),
-                       [&](const Operands& o) { return o.op == node.op(); });
+const MultiHeadOperands& MultiHeadOperandsOf(const NodeView& node) {
+  return *std::find_if(kMultiHeadOperators.begin(), kMultiHeadOperators.end(),
+                       [&](const MultiHeadOperands& o) { return o.op == node.op(); });
 }
 
-struct Extents {
+struct MultiHeadExtents {
   int64_t batch = 0;
   int64_t queries = 0;
   int64_t new_keys = 0;
@@ -46,8 +48,8 @@ struct Extents {
 };
 
 // Q, K and V in one: [batch, length, heads, 3, head], or [batch, length, 3 hidden] in the decoder.
-absl::Status ReadPackedQkv(const NodeView& node, Extents& a) {
-  const Shape& q = node.shape(kQuery);
+absl::Status ReadPackedQkv(const NodeView& node, MultiHeadExtents& a) {
+  const Shape& q = node.shape(MultiHeadInput::kQuery);
   if (Rank(q) == 5) {
     if (q[2] != a.heads || q[3] != 3)
       return node.Conflict("expected packed QKV of [batch, length, heads, 3, head]");
@@ -61,10 +63,12 @@ absl::Status ReadPackedQkv(const NodeView& node, Extents& a) {
   return absl::OkStatus();
 }
 
-absl::Status ReadKeyValue(const NodeView& node, Extents& a) {
-  if (Rank(node.shape(kQuery)) != 3) return node.Conflict("expected a query of rank 3");
-  ASSIGN_OR_RETURN(a.head, SplitEvenly(node, node.shape(kQuery)[2], a.heads, "num_heads"));
-  const Shape& k = node.shape(kKey);
+absl::Status ReadKeyValue(const NodeView& node, MultiHeadExtents& a) {
+  if (Rank(node.shape(MultiHeadInput::kQuery)) != 3)
+    return node.Conflict("expected a query of rank 3");
+  ASSIGN_OR_RETURN(a.head,
+                   SplitEvenly(node, node.shape(MultiHeadInput::kQuery)[2], a.heads, "num_heads"));
+  const Shape& k = node.shape(MultiHeadInput::kKey);
   if (Rank(k) == 5) {  // packed KV: [batch, length, heads, 2, head]
     if (k[0] != a.batch || k[2] != a.heads || k[3] != 2 || k[4] != a.head)
       return node.Conflict("expected packed KV of [batch, length, heads, 2, head]");
@@ -72,8 +76,9 @@ absl::Status ReadKeyValue(const NodeView& node, Extents& a) {
     a.v_head = a.head;
     return absl::OkStatus();
   }
-  if (!node.has_shape(kValue)) return node.Conflict("a value is required with this key");
-  const Shape& v = node.shape(kValue);
+  if (!node.has_shape(MultiHeadInput::kValue))
+    return node.Conflict("a value is required with this key");
+  const Shape& v = node.shape(MultiHeadInput::kValue);
   if (Rank(k) == 4) {  // cached: [batch, heads, length, head]
     a.new_keys = k[2];
     if (k[0] != a.batch || k[1] != a.heads || k[3] != a.head || Rank(v) != 4 || v[0] != a.batch ||
@@ -84,7 +89,7 @@ absl::Status ReadKeyValue(const NodeView& node, Extents& a) {
     return absl::OkStatus();
   }
   if (Rank(k) != 3 || Rank(v) != 3 || k[0] != a.batch || v[0] != a.batch || v[1] != k[1] ||
-      k[2] != node.shape(kQuery)[2]) {
+      k[2] != node.shape(MultiHeadInput::kQuery)[2]) {
     return node.Conflict("key and value do not fit the query");
   }
   a.new_keys = k[1];
@@ -92,7 +97,8 @@ absl::Status ReadKeyValue(const NodeView& node, Extents& a) {
   return absl::OkStatus();
 }
 
-absl::Status ReadPast(const NodeView& node, const Operands& at, Extents& a) {
+absl::Status ReadMultiHeadPast(const NodeView& node, const MultiHeadOperands& at,
+                               MultiHeadExtents& a) {
   a.keys = a.buffer = a.new_keys;
   if (node.has_input(at.past_key) != node.has_input(at.past_value))
     return node.Conflict("past_key and past_value go together");
@@ -113,24 +119,24 @@ absl::Status ReadPast(const NodeView& node, const Operands& at, Extents& a) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
-  const Shape& q = node.shape(kQuery);
+absl::StatusOr<MultiHeadExtents> ReadMultiHeadExtents(const NodeView& node) {
+  const Shape& q = node.shape(MultiHeadInput::kQuery);
   if (Rank(q) != 3 && Rank(q) != 5) return node.Conflict("expected a query of rank 3 or 5");
-  const Operands& at = OperandsOf(node);
-  Extents a{.batch = q[0], .queries = q[1], .heads = node.attr_int("num_heads", 0)};
+  const MultiHeadOperands& at = MultiHeadOperandsOf(node);
+  MultiHeadExtents a{.batch = q[0], .queries = q[1], .heads = node.attr_int("num_heads", 0)};
   if (a.heads < 1) return node.Conflict("num_heads is required");
-  if (node.has_shape(kKey)) {
+  if (node.has_shape(MultiHeadInput::kKey)) {
     RETURN_IF_ERROR(ReadKeyValue(node, a));
   } else {
     RETURN_IF_ERROR(ReadPackedQkv(node, a));
   }
-  RETURN_IF_ERROR(ReadPast(node, at, a));
+  RETURN_IF_ERROR(ReadMultiHeadPast(node, at, a));
   return a;
 }
 
 absl::Status InferMultiHead(const NodeView& node, OutputFacts& out) {
-  ASSIGN_OR_RETURN(const Extents a, ReadExtents(node));
-  const DType dtype = node.dtype(kQuery);
+  ASSIGN_OR_RETURN(const MultiHeadExtents a, ReadMultiHeadExtents(node));
+  const DType dtype = node.dtype(MultiHeadInput::kQuery);
   ASSIGN_OR_RETURN(const int64_t hidden,
                    ToExtent(node, Count(a.heads) * a.v_head, "the hidden size"));
   out.Set(0, dtype, {a.batch, a.queries, hidden});
@@ -141,10 +147,10 @@ absl::Status InferMultiHead(const NodeView& node, OutputFacts& out) {
 }
 
 void WorkMultiHead(const NodeView& node, Work& work) {
-  const auto extents = ReadExtents(node);
+  const auto extents = ReadMultiHeadExtents(node);
   if (!extents.ok()) return;
-  const Extents& a = *extents;
-  const Operands& at = OperandsOf(node);
+  const MultiHeadExtents& a = *extents;
+  const MultiHeadOperands& at = MultiHeadOperandsOf(node);
   const Count heads = Count(a.batch) * a.heads;
   const bool causal = node.attr_int("unidirectional", 0) != 0;
   const bool raw_mask = node.has_shape(at.mask) && Rank(node.shape(at.mask)) > 1;
@@ -173,7 +179,7 @@ void WorkMultiHead(const NodeView& node, Work& work) {
   }
 }
 
-OperatorRule MultiHead(const Operands& at) {
+OperatorRule MultiHead(const MultiHeadOperands& at) {
   return {.op = at.op,
           .domain = "com.microsoft",
           .versions = {1},
@@ -193,7 +199,9 @@ OperatorRule MultiHead(const Operands& at) {
 
 // query [tokens, hidden] or [tokens, heads, 3, head], key, value, bias, token_offset,
 // cumulative_sequence_length, attention_bias.
-constexpr int kPackedBias = 3, kTokenOffset = 4, kCumulative = 5, kPackedAttentionBias = 6;
+struct PackedMultiHeadInput {
+  static constexpr int kBias = 3, kTokenOffset = 4, kCumulative = 5, kAttentionBias = 6;
+};
 
 struct PackedExtents {
   int64_t tokens = 0;
@@ -203,7 +211,7 @@ struct PackedExtents {
 };
 
 absl::StatusOr<PackedExtents> ReadPacked(const NodeView& node) {
-  const Shape& q = node.shape(kQuery);
+  const Shape& q = node.shape(MultiHeadInput::kQuery);
   PackedExtents a{.heads = node.attr_int("num_heads", 0)};
   if (a.heads < 1) return node.Conflict("num_heads is required");
   if (q.empty()) return node.Conflict("expected a query of rank 2 or 4");
@@ -212,12 +220,15 @@ absl::StatusOr<PackedExtents> ReadPacked(const NodeView& node) {
     a.head = a.v_head = q[3];
     return a;
   }
-  if (Rank(q) != 2 || !node.has_shape(kKey) || !node.has_shape(kValue) || node.shape(kKey) != q ||
-      Rank(node.shape(kValue)) != 2 || node.shape(kValue)[0] != a.tokens) {
+  if (Rank(q) != 2 || !node.has_shape(MultiHeadInput::kKey) ||
+      !node.has_shape(MultiHeadInput::kValue) || node.shape(MultiHeadInput::kKey) != q ||
+      Rank(node.shape(MultiHeadInput::kValue)) != 2 ||
+      node.shape(MultiHeadInput::kValue)[0] != a.tokens) {
     return node.Conflict("expected query and key of one shape [tokens, hidden] and a value");
   }
   ASSIGN_OR_RETURN(a.head, SplitEvenly(node, q[1], a.heads, "num_heads"));
-  ASSIGN_OR_RETURN(a.v_head, SplitEvenly(node, node.shape(kValue)[1], a.heads, "num_heads"));
+  ASSIGN_OR_RETURN(a.v_head,
+                   SplitEvenly(node, node.shape(MultiHeadInput::kValue)[1], a.heads, "num_heads"));
   return a;
 }
 
@@ -225,28 +236,30 @@ absl::Status InferPacked(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const PackedExtents a, ReadPacked(node));
   ASSIGN_OR_RETURN(const int64_t hidden,
                    ToExtent(node, Count(a.heads) * a.v_head, "the hidden size"));
-  out.Set(0, node.dtype(kQuery), {a.tokens, hidden});
+  out.Set(0, node.dtype(MultiHeadInput::kQuery), {a.tokens, hidden});
   return absl::OkStatus();
 }
 
 void WorkPacked(const NodeView& node, Work& work) {
   const auto a = ReadPacked(node);
   if (!a.ok()) return;
-  BoundUnlessKnown(node, kCumulative, work);
+  BoundUnlessKnown(node, PackedMultiHeadInput::kCumulative, work);
   Count pairs;
-  if (const auto* ends = node.ints(kCumulative)) {
+  if (const auto* ends = node.ints(PackedMultiHeadInput::kCumulative)) {
     pairs = PackedPairs(*ends);
   } else {
-    const bool known = node.has_shape(kTokenOffset) && Rank(node.shape(kTokenOffset)) == 2;
-    pairs = Count(a->tokens) * (known ? node.shape(kTokenOffset)[1] : a->tokens);
+    const bool known = node.has_shape(PackedMultiHeadInput::kTokenOffset) &&
+                       Rank(node.shape(PackedMultiHeadInput::kTokenOffset)) == 2;
+    pairs =
+        Count(a->tokens) * (known ? node.shape(PackedMultiHeadInput::kTokenOffset)[1] : a->tokens);
   }
   AddScoreWork({.scores = pairs * a->heads,
                 .rows = Count(a->tokens) * a->heads,
                 .head = a->head,
                 .v_head = a->v_head,
-                .bias = node.has_input(kPackedAttentionBias)},
+                .bias = node.has_input(PackedMultiHeadInput::kAttentionBias)},
                work);
-  if (node.has_input(kPackedBias))
+  if (node.has_input(PackedMultiHeadInput::kBias))
     work.arithmetic += Count(a->tokens) * a->heads * (Count(a->head) * 2 + a->v_head);
 }
 
@@ -254,7 +267,7 @@ void WorkPacked(const NodeView& node, Work& work) {
 
 std::vector<OperatorRule> MultiHeadAttentionRules() {
   std::vector<OperatorRule> rules;
-  for (const Operands& at : kOperators) rules.push_back(MultiHead(at));
+  for (const MultiHeadOperands& at : kMultiHeadOperators) rules.push_back(MultiHead(at));
   rules.push_back({.op = "PackedMultiHeadAttention",
                    .domain = "com.microsoft",
                    .versions = {1},
@@ -264,7 +277,7 @@ std::vector<OperatorRule> MultiHeadAttentionRules() {
                    .formula = "MACs = scores * (head + v_head), scores = heads * sum(length^2) of "
                               "the sequences when known, else tokens * padded length (a bound)",
                    .source = "ONNX Runtime contrib operator PackedMultiHeadAttention",
-                   .buffer_inputs = 1U << kPackedAttentionBias});
+                   .buffer_inputs = 1U << PackedMultiHeadInput::kAttentionBias});
   return rules;
 }
 

@@ -11,19 +11,19 @@ namespace {
 
 // ONNX Runtime's blocked layout: channels padded to the block size of the machine, 8 or 16. Shapes
 // read as [N, C padded, H, W]. Pooling in it is in pooling.cc.
-constexpr std::string_view kDomain = "com.microsoft.nchwc";
+constexpr std::string_view kNchwcDomain = "com.microsoft.nchwc";
 constexpr int64_t kSmallBlock = 8;   // AVX, AVX2, Neon
 constexpr int64_t kLargeBlock = 16;  // AVX-512
 
 // Filters are padded as well, so W and not X tells the channels that are multiplied.
-absl::Status InferConv(const NodeView& node, OutputFacts& out) {
+absl::Status InferNchwcConv(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(Shape y, ConvShape(node, node.shape(0), node.shape(1), ChannelOrder::kFirst,
                                       ChannelCheck::kNone));
   out.Set(0, node.dtype(0), std::move(y));
   return absl::OkStatus();
 }
 
-void WorkConv(const NodeView& node, Work& work) {
+void WorkNchwcConv(const NodeView& node, Work& work) {
   const Count y = node.out_elements(0);
   work.macs = y * MacsPerElement(node.shape(1));
   for (const int addend : {2, 3}) {  // bias, sum
@@ -83,31 +83,31 @@ void WorkUpsample(const NodeView& node, Work& work) {
 std::vector<OperatorRule> NchwcRules() {
   return {
       {.op = "Conv",
-       .domain = kDomain,
+       .domain = kNchwcDomain,
        .versions = {1},
        .op_class = OperatorClass::kConvolution,
-       .infer = InferConv,
-       .work = WorkConv,
+       .infer = InferNchwcConv,
+       .work = WorkNchwcConv,
        .formula = "MACs = y * (Cin/group) * prod(kernel), channels padded to blocks; bias and sum "
                   "y additions each; a fused activation as its operator",
        .source = "ONNX Runtime operator Conv in com.microsoft.nchwc",
        .min_inputs = 2},
       {.op = "ReorderInput",
-       .domain = kDomain,
+       .domain = kNchwcDomain,
        .versions = {1},
        .op_class = OperatorClass::kDataMovement,
        .infer = InferReorderInput,
        .formula = "no arithmetic; channels padded to a multiple of 8",
        .source = "ONNX Runtime operator ReorderInput; a block is 8 channels, 16 with AVX-512"},
       {.op = "ReorderOutput",
-       .domain = kDomain,
+       .domain = kNchwcDomain,
        .versions = {1},
        .op_class = OperatorClass::kDataMovement,
        .infer = InferReorderOutput,
        .formula = "no arithmetic",
        .source = "ONNX Runtime operator ReorderOutput"},
       {.op = "Upsample",
-       .domain = kDomain,
+       .domain = kNchwcDomain,
        .versions = {1},
        .op_class = OperatorClass::kResize,
        .infer = InferUpsample,

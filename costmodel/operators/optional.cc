@@ -47,7 +47,7 @@ absl::Status InferHasElement(const NodeView& node, OutputFacts& out) {
 }
 
 // An optional holds its element by reference.
-void WorkNothing(const NodeView& /*node*/, Work& work) {
+void WorkOfOptional(const NodeView& /*node*/, Work& work) {
   for (Count& bytes : work.read_bytes) bytes = 0;
   for (Count& bytes : work.write_bytes) bytes = 0;
 }
@@ -57,7 +57,7 @@ OperatorRule Rule(std::string_view op, InferRule infer, std::vector<int> version
           .versions = std::move(versions),
           .op_class = OperatorClass::kSequence,
           .infer = infer,
-          .work = WorkNothing,
+          .work = WorkOfOptional,
           .formula = "nothing: the element is held by reference",
           .source = "ONNX operator of this name",
           .min_inputs = 0};

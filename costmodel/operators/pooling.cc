@@ -9,7 +9,7 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kSource = "ONNX operator text: one reduction per window";
+constexpr std::string_view kPoolingSource = "ONNX operator text: one reduction per window";
 
 }  // namespace
 
@@ -129,14 +129,14 @@ std::vector<OperatorRule> OnnxRules() {
        .infer = InferPool,
        .work = WorkMaxPool,
        .formula = "y * (prod(kernel) - 1) comparisons",
-       .source = kSource},
+       .source = kPoolingSource},
       {.op = "AveragePool",
        .versions = {1, 7, 10, 11, 19, 22},
        .op_class = OperatorClass::kPooling,
        .infer = InferPool,
        .work = WorkAveragePool,
        .formula = "y * prod(kernel): prod(kernel) - 1 additions and a division per output",
-       .source = kSource},
+       .source = kPoolingSource},
       {.op = "LpPool",
        .versions = {1, 2, 11, 18, 22},
        .op_class = OperatorClass::kPooling,
@@ -144,28 +144,28 @@ std::vector<OperatorRule> OnnxRules() {
        .work = WorkLpPool,
        .formula = "k = prod(kernel); p = 1: y*(2k-1) abs and add; p = 2: y*k FMAs, y square roots; "
                   "else y*(k+1) powers, y*(2k-1)",
-       .source = kSource},
+       .source = kPoolingSource},
       {.op = "GlobalMaxPool",
        .versions = {1, 22},
        .op_class = OperatorClass::kPooling,
        .infer = InferGlobalPool,
        .work = WorkGlobalMaxPool,
        .formula = "x - y comparisons",
-       .source = kSource},
+       .source = kPoolingSource},
       {.op = "GlobalAveragePool",
        .versions = {1, 22},
        .op_class = OperatorClass::kPooling,
        .infer = InferGlobalPool,
        .work = WorkGlobalAveragePool,
        .formula = "x: x - y additions and y divisions",
-       .source = kSource},
+       .source = kPoolingSource},
       {.op = "GlobalLpPool",
        .versions = {1, 2, 22},
        .op_class = OperatorClass::kPooling,
        .infer = InferGlobalPool,
        .work = WorkGlobalLpPool,
        .formula = "as LpPool with k = x / y",
-       .source = kSource},
+       .source = kPoolingSource},
   };
 }
 

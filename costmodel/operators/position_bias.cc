@@ -29,7 +29,9 @@ void WorkRelative(const NodeView& node, Work& work) {
   work.integer_ops = pairs;      // the distance
 }
 
-constexpr int kQueryLayer = 0, kRelPos = 2, kWeight = 3, kTokenOffset = 6;
+struct PositionBiasInput {
+  static constexpr int kQueryLayer = 0, kRelPos = 2, kWeight = 3, kTokenOffset = 6;
+};
 
 struct GatedExtents {
   int64_t batch = 0;
@@ -40,20 +42,22 @@ struct GatedExtents {
 };
 
 absl::StatusOr<GatedExtents> ReadGated(const NodeView& node) {
-  const Shape& q = node.shape(kQueryLayer);
+  const Shape& q = node.shape(PositionBiasInput::kQueryLayer);
   GatedExtents a{.heads = node.attr_int("num_heads", 0)};
   if (Rank(q) == 3) {
     a.batch = q[0];
     a.length = q[1];
-  } else if (Rank(q) == 2 && node.has_shape(kTokenOffset) && Rank(node.shape(kTokenOffset)) == 2) {
-    a.batch = node.shape(kTokenOffset)[0];
-    a.length = node.shape(kTokenOffset)[1];
+  } else if (Rank(q) == 2 && node.has_shape(PositionBiasInput::kTokenOffset) &&
+             Rank(node.shape(PositionBiasInput::kTokenOffset)) == 2) {
+    a.batch = node.shape(PositionBiasInput::kTokenOffset)[0];
+    a.length = node.shape(PositionBiasInput::kTokenOffset)[1];
   } else {
     return node.Conflict("expected query_layer of rank 3, or of rank 2 with token_offset");
   }
   ASSIGN_OR_RETURN(a.head, SplitEvenly(node, q.back(), a.heads, "num_heads"));
-  RETURN_IF_ERROR(ExpectShape(node, kRelPos, "rel_pos", {1, a.heads, a.length, a.length}));
-  const Shape& w = node.shape(kWeight);
+  RETURN_IF_ERROR(
+      ExpectShape(node, PositionBiasInput::kRelPos, "rel_pos", {1, a.heads, a.length, a.length}));
+  const Shape& w = node.shape(PositionBiasInput::kWeight);
   if (Rank(w) != 2 || w[0] != a.head || w[1] % 2 != 0)
     return node.Conflict("expected a weight of [head, D] with an even D");
   a.gates = w[1];
@@ -62,15 +66,16 @@ absl::StatusOr<GatedExtents> ReadGated(const NodeView& node) {
 
 absl::Status InferGated(const NodeView& node, OutputFacts& out) {
   ASSIGN_OR_RETURN(const GatedExtents a, ReadGated(node));
-  out.Set(0, node.dtype(kQueryLayer), {a.batch, a.heads, a.length, a.length});
+  out.Set(0, node.dtype(PositionBiasInput::kQueryLayer), {a.batch, a.heads, a.length, a.length});
   return absl::OkStatus();
 }
 
 void WorkGated(const NodeView& node, Work& work) {
   const auto a = ReadGated(node);
   if (!a.ok()) return;
-  const Count rows = a->head == 0 ? Count(0) : node.elements(kQueryLayer) / a->head;
-  work.arithmetic = node.elements(kQueryLayer);  // query_bias
+  const Count rows =
+      a->head == 0 ? Count(0) : node.elements(PositionBiasInput::kQueryLayer) / a->head;
+  work.arithmetic = node.elements(PositionBiasInput::kQueryLayer);  // query_bias
   AddProjection(rows, a->head, a->gates, true, work);
   if (a->gates > 2) work.arithmetic += rows * (a->gates - 2);  // the sums of the two halves
   work.arithmetic += rows * 2 * 2 + rows * 4;                  // two sigmoids; the gate

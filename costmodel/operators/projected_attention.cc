@@ -10,7 +10,7 @@ namespace roofline {
 namespace {
 
 // The attention operators that also project their input: weights hold Q, K and V side by side.
-struct Operands {
+struct ProjectedOperands {
   std::string_view op;
   bool packed = false;     // tokens of all sequences without padding, [tokens, hidden]
   bool quantized = false;  // int8 input and weights
@@ -21,10 +21,14 @@ struct Operands {
   int past_length = -1;  // known length of a shared past buffer
 };
 
-constexpr int kInput = 0, kWeights = 1;
-constexpr int kTokenOffset = 3, kCumulative = 4;  // of the packed form
+struct ProjectedInput {
+  static constexpr int kInput = 0, kWeights = 1;
+};
+struct PackedProjectedInput {
+  static constexpr int kTokenOffset = 3, kCumulative = 4;
+};  // of the packed form
 
-constexpr std::array<Operands, 4> kOperators = {{
+constexpr std::array<ProjectedOperands, 4> kProjectedOperators = {{
     {.op = "Attention", .mask = 3, .past = 4, .attention_bias = 5, .past_length = 6},
     {.op = "DecoderMaskedSelfAttention",
      .mask = 3,
@@ -35,12 +39,12 @@ constexpr std::array<Operands, 4> kOperators = {{
     {.op = "QAttention", .quantized = true, .mask = 5, .past = 8},
 }};
 
-const Operands& OperandsOf(const NodeView& node) {
-  return *std::find_if(kOperators.begin(), kOperators.end(),
-                       [&](const Operands& o) { return o.op == node.op(); });
+const ProjectedOperands& ProjectedOperandsOf(const NodeView& node) {
+  return *std::find_if(kProjectedOperators.begin(), kProjectedOperators.end(),
+                       [&](const ProjectedOperands& o) { return o.op == node.op(); });
 }
 
-struct Extents {
+struct ProjectedExtents {
   int64_t batch = 0;
   int64_t length = 0;
   int64_t tokens = 0;  // batch * length; fewer when packed
@@ -52,8 +56,8 @@ struct Extents {
   int64_t buffer = 0;    // length of present
 };
 
-absl::Status ReadHiddenSizes(const NodeView& node, Extents& a) {
-  const Shape& w = node.shape(kWeights);
+absl::Status ReadHiddenSizes(const NodeView& node, ProjectedExtents& a) {
+  const Shape& w = node.shape(ProjectedInput::kWeights);
   if (Rank(w) != 2 || w[0] != a.input)
     return node.Conflict(fmt::format("expected weights of [{}, Q + K + V]", a.input));
   a.heads = node.attr_int("num_heads", 0);
@@ -70,10 +74,11 @@ absl::Status ReadHiddenSizes(const NodeView& node, Extents& a) {
   }
   RETURN_IF_ERROR(SplitEvenly(node, a.hidden, a.heads, "num_heads").status());
   RETURN_IF_ERROR(SplitEvenly(node, a.v_hidden, a.heads, "num_heads").status());
-  return ExpectShape(node, OperandsOf(node).bias, "bias", {w[1]});
+  return ExpectShape(node, ProjectedOperandsOf(node).bias, "bias", {w[1]});
 }
 
-absl::Status ReadPast(const NodeView& node, const Operands& at, Extents& a) {
+absl::Status ReadProjectedPast(const NodeView& node, const ProjectedOperands& at,
+                               ProjectedExtents& a) {
   a.buffer = a.length;
   if (at.past < 0 || !node.has_shape(at.past)) return absl::OkStatus();
   const Shape& past = node.shape(at.past);
@@ -91,19 +96,20 @@ absl::Status ReadPast(const NodeView& node, const Operands& at, Extents& a) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
-  const Operands& at = OperandsOf(node);
-  const Shape& x = node.shape(kInput);
+absl::StatusOr<ProjectedExtents> ReadProjectedExtents(const NodeView& node) {
+  const ProjectedOperands& at = ProjectedOperandsOf(node);
+  const Shape& x = node.shape(ProjectedInput::kInput);
   if (Rank(x) != (at.packed ? 2 : 3))
     return node.Conflict(fmt::format("expected an input of rank {}", at.packed ? 2 : 3));
-  Extents a{.input = x.back()};
+  ProjectedExtents a{.input = x.back()};
   if (at.packed) {
-    if (!node.has_shape(kTokenOffset) || Rank(node.shape(kTokenOffset)) != 2)
+    if (!node.has_shape(PackedProjectedInput::kTokenOffset) ||
+        Rank(node.shape(PackedProjectedInput::kTokenOffset)) != 2)
       return node.Conflict("expected token_offset of [batch, length]");
-    a.batch = node.shape(kTokenOffset)[0];
-    a.length = node.shape(kTokenOffset)[1];
+    a.batch = node.shape(PackedProjectedInput::kTokenOffset)[0];
+    a.length = node.shape(PackedProjectedInput::kTokenOffset)[1];
     a.tokens = x[0];
-    if (Count(a.tokens) != Min(a.tokens, node.elements(kTokenOffset)))
+    if (Count(a.tokens) != Min(a.tokens, node.elements(PackedProjectedInput::kTokenOffset)))
       return node.Conflict("more tokens than token_offset has places");
   } else {
     a.batch = x[0];
@@ -111,14 +117,14 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
     ASSIGN_OR_RETURN(a.tokens, ToExtent(node, Count(x[0]) * x[1], "the number of tokens"));
   }
   RETURN_IF_ERROR(ReadHiddenSizes(node, a));
-  RETURN_IF_ERROR(ReadPast(node, at, a));
+  RETURN_IF_ERROR(ReadProjectedPast(node, at, a));
   return a;
 }
 
 absl::Status InferProjected(const NodeView& node, OutputFacts& out) {
-  const Operands& at = OperandsOf(node);
-  ASSIGN_OR_RETURN(const Extents a, ReadExtents(node));
-  DType dtype = node.dtype(kInput);
+  const ProjectedOperands& at = ProjectedOperandsOf(node);
+  ASSIGN_OR_RETURN(const ProjectedExtents a, ReadProjectedExtents(node));
+  DType dtype = node.dtype(ProjectedInput::kInput);
   // The scale of the input has the type of the result.
   if (at.quantized && node.has_input(at.bias)) dtype = node.dtype(at.bias);
   out.Set(0, dtype, at.packed ? Shape{a.tokens, a.v_hidden} : Shape{a.batch, a.length, a.v_hidden});
@@ -127,9 +133,9 @@ absl::Status InferProjected(const NodeView& node, OutputFacts& out) {
 }
 
 // Visible pairs of all sequences and one head.
-Count Pairs(const NodeView& node, const Operands& at, const Extents& a) {
+Count Pairs(const NodeView& node, const ProjectedOperands& at, const ProjectedExtents& a) {
   if (at.packed) {
-    if (const auto ends = node.ints(kCumulative)) return PackedPairs(*ends);
+    if (const auto ends = node.ints(PackedProjectedInput::kCumulative)) return PackedPairs(*ends);
     return Count(a.tokens) * a.length;
   }
   const bool causal = node.attr_int("unidirectional", 0) != 0;
@@ -141,17 +147,17 @@ Count Pairs(const NodeView& node, const Operands& at, const Extents& a) {
 }
 
 void WorkProjected(const NodeView& node, Work& work) {
-  const auto extents = ReadExtents(node);
+  const auto extents = ReadProjectedExtents(node);
   if (!extents.ok()) return;
-  const Extents& a = *extents;
-  const Operands& at = OperandsOf(node);
+  const ProjectedExtents& a = *extents;
+  const ProjectedOperands& at = ProjectedOperandsOf(node);
   const Count columns = Count(a.hidden) * 2 + a.v_hidden;
   AddProjection(a.tokens, a.input, columns, node.has_input(at.bias), work);
   // Sums of int8 products are scaled once.
   if (at.quantized) work.arithmetic += Count(a.tokens) * columns;
   const bool raw_mask = at.mask >= 0 && node.has_shape(at.mask) && Rank(node.shape(at.mask)) > 1;
   const Count scores = Pairs(node, at, a) * a.heads;
-  if (at.packed) BoundUnlessKnown(node, kCumulative, work);
+  if (at.packed) BoundUnlessKnown(node, PackedProjectedInput::kCumulative, work);
   AddScoreWork({.scores = scores,
                 .rows = Count(a.tokens) * a.heads,
                 .head = a.hidden / a.heads,
@@ -172,7 +178,7 @@ void WorkProjected(const NodeView& node, Work& work) {
   }
 }
 
-OperatorRule Projected(const Operands& at) {
+OperatorRule Projected(const ProjectedOperands& at) {
   return {.op = at.op,
           .domain = "com.microsoft",
           .versions = {1},
@@ -194,7 +200,7 @@ OperatorRule Projected(const Operands& at) {
 
 std::vector<OperatorRule> ProjectedAttentionRules() {
   std::vector<OperatorRule> rules;
-  for (const Operands& at : kOperators) rules.push_back(Projected(at));
+  for (const ProjectedOperands& at : kProjectedOperators) rules.push_back(Projected(at));
   return rules;
 }
 

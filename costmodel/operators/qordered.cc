@@ -21,20 +21,20 @@ void AddRequantization(Count in, Count out, Work& work) {
   work.comparisons += out * 2;
 }
 
-void WorkGelu(const NodeView& node, Work& work) {
+void WorkQorderedGelu(const NodeView& node, Work& work) {
   const Count n = node.elements(0);
   AddRequantization(n, n, work);
   work.arithmetic += n * 4;  // x * 0.5 * (1 + erf(x / sqrt 2))
   work.transcendentals = n;
 }
 
-absl::Status InferLayerNorm(const NodeView& node, OutputFacts& out) {
+absl::Status InferQorderedLayerNorm(const NodeView& node, OutputFacts& out) {
   const int rank = Rank(node.shape(0));
   RETURN_IF_ERROR(node.Axis(node.attr_int("axis", -1), rank).status());
   return InferSameAs0(node, out);
 }
 
-void WorkLayerNorm(const NodeView& node, Work& work) {
+void WorkQorderedLayerNorm(const NodeView& node, Work& work) {
   const Shape& x = node.shape(0);
   const auto axis = node.Axis(node.attr_int("axis", -1), Rank(x));
   if (!axis.ok()) return;
@@ -65,7 +65,7 @@ absl::Status InferDequantizeWithOrder(const NodeView& node, OutputFacts& out) {
 // A, scale_A, B, scale_B, scale_Y, bias, C, scale_C.
 constexpr int kA = 0, kB = 2, kMatMulBias = 5, kC = 6;
 
-absl::Status InferMatMul(const NodeView& node, OutputFacts& out) {
+absl::Status InferQorderedMatMul(const NodeView& node, OutputFacts& out) {
   const Shape& a = node.shape(kA);
   const Shape& b = node.shape(kB);
   if (Rank(a) < 2 || Rank(b) < 2) return node.Conflict("expected A and B of rank 2 or more");
@@ -80,7 +80,7 @@ absl::Status InferMatMul(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-void WorkMatMul(const NodeView& node, Work& work) {
+void WorkQorderedMatMul(const NodeView& node, Work& work) {
   const Count y = node.out_elements(0);
   work.macs = y * node.shape(kA).back();
   AddRequantization(y, y, work);
@@ -90,13 +90,13 @@ void WorkMatMul(const NodeView& node, Work& work) {
 
 // input, 4 scales, Q, K and V weights, 3 scales, 3 biases, 3 scales, mask_index, past,
 // attention_bias.
-constexpr int kWeights[] = {5, 6, 7}, kMask = 17, kAttentionBias = 19;
+constexpr int kProjectionWeights[] = {5, 6, 7}, kMask = 17, kAttentionBias = 19;
 
 absl::StatusOr<int64_t> ReadAttentionHead(const NodeView& node) {
   const Shape& x = node.shape(0);
   if (Rank(x) != 3) return node.Conflict("expected an input of rank 3");
-  const Shape& q = node.shape(kWeights[0]);
-  for (const int weight : kWeights) {
+  const Shape& q = node.shape(kProjectionWeights[0]);
+  for (const int weight : kProjectionWeights) {
     const Shape& w = node.shape(weight);
     if (Rank(w) != 2 || w[0] != x[2] || w != q)
       return node.Conflict(fmt::format("expected weights of [{}, hidden]", x[2]));
@@ -104,18 +104,18 @@ absl::StatusOr<int64_t> ReadAttentionHead(const NodeView& node) {
   return SplitEvenly(node, q[1], node.attr_int("num_heads", 0), "num_heads");
 }
 
-absl::Status InferAttention(const NodeView& node, OutputFacts& out) {
+absl::Status InferQorderedAttention(const NodeView& node, OutputFacts& out) {
   RETURN_IF_ERROR(ReadAttentionHead(node).status());
   const Shape& x = node.shape(0);
-  out.Set(0, DType::kInt8, {x[0], x[1], node.shape(kWeights[2])[1]});
+  out.Set(0, DType::kInt8, {x[0], x[1], node.shape(kProjectionWeights[2])[1]});
   return absl::OkStatus();
 }
 
-void WorkAttention(const NodeView& node, Work& work) {
+void WorkQorderedAttention(const NodeView& node, Work& work) {
   const auto head = ReadAttentionHead(node);
   if (!head.ok()) return;
   const Shape& x = node.shape(0);
-  const int64_t hidden = node.shape(kWeights[0])[1];
+  const int64_t hidden = node.shape(kProjectionWeights[0])[1];
   const int64_t heads = node.attr_int("num_heads", 0);
   const Count tokens = Count(x[0]) * x[1];
   AddProjection(tokens, x[2], Count(hidden) * 3, true, work);
@@ -153,17 +153,18 @@ std::vector<OperatorRule> QorderedRules() {
   return {
       Ordered("DequantizeWithOrder", OperatorClass::kQuantization, InferDequantizeWithOrder,
               WorkToOrder, kConvert, 1, 1U << 1),
-      Ordered("QOrderedAttention", OperatorClass::kAttention, InferAttention, WorkAttention,
+      Ordered("QOrderedAttention", OperatorClass::kAttention, InferQorderedAttention,
+              WorkQorderedAttention,
               "MACs = tokens * input * 3 hidden + scores * 2 head in int8; softmax in float; sums "
               "and results scaled and rounded",
               8, 0x1E | 0x1C700),
-      Ordered("QOrderedGelu", OperatorClass::kActivation, InferSameAs0, WorkGelu,
+      Ordered("QOrderedGelu", OperatorClass::kActivation, InferSameAs0, WorkQorderedGelu,
               "per element: scale, gelu (4 arithmetic, erf), scale, round, clamp", 1, 0x6),
-      Ordered("QOrderedLayerNormalization", OperatorClass::kNormalization, InferLayerNorm,
-              WorkLayerNorm,
+      Ordered("QOrderedLayerNormalization", OperatorClass::kNormalization, InferQorderedLayerNorm,
+              WorkQorderedLayerNorm,
               "per element: scale, 3 arithmetic, 2 FMAs, scale, round, clamp; 4 per row", 1,
               1U << 1 | 1U << 4),
-      Ordered("QOrderedMatMul", OperatorClass::kMatmul, InferMatMul, WorkMatMul,
+      Ordered("QOrderedMatMul", OperatorClass::kMatmul, InferQorderedMatMul, WorkQorderedMatMul,
               "MACs = y * K in int8; per result scale, bias, C, scale, round, clamp", 3,
               1U << 1 | 1U << 3 | 1U << 4 | 1U << 7),
       Ordered("QuantizeWithOrder", OperatorClass::kQuantization, InferSameAs0, WorkToOrder,

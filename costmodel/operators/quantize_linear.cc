@@ -51,7 +51,7 @@ absl::StatusOr<DType> OutputType(const NodeView& node, DType fallback) {
   return *dtype;
 }
 
-absl::Status InferQuantize(const NodeView& node, OutputFacts& out) {
+absl::Status InferQuantizeLinear(const NodeView& node, OutputFacts& out) {
   RETURN_IF_ERROR(CheckScale(node, 1));
   RETURN_IF_ERROR(CheckScale(node, 2));
   ASSIGN_OR_RETURN(const DType by_attribute, OutputType(node, DType::kUint8));
@@ -59,7 +59,7 @@ absl::Status InferQuantize(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
-absl::Status InferDequantize(const NodeView& node, OutputFacts& out) {
+absl::Status InferDequantizeLinear(const NodeView& node, OutputFacts& out) {
   RETURN_IF_ERROR(CheckScale(node, 1));
   RETURN_IF_ERROR(CheckScale(node, 2));
   ASSIGN_OR_RETURN(const DType dtype, OutputType(node, node.dtype(1)));
@@ -91,7 +91,7 @@ OperatorRule QuantizeRule(std::string_view domain, std::vector<int> versions) {
           .domain = domain,
           .versions = std::move(versions),
           .op_class = OperatorClass::kQuantization,
-          .infer = InferQuantize,
+          .infer = InferQuantizeLinear,
           .work = WorkQuantize,
           .formula = "3n arithmetic (scale, round, zero point), 2n comparisons (saturate)",
           .source = "ONNX operator QuantizeLinear",
@@ -104,7 +104,7 @@ OperatorRule DequantizeRule(std::string_view domain, std::vector<int> versions) 
           .domain = domain,
           .versions = std::move(versions),
           .op_class = OperatorClass::kQuantization,
-          .infer = InferDequantize,
+          .infer = InferDequantizeLinear,
           .work = WorkDequantize,
           .formula = "n multiplications; with a zero point n subtractions",
           .source = "ONNX operator DequantizeLinear",

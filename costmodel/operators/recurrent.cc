@@ -20,7 +20,7 @@ void WorkRecurrent(const NodeView& node, Work& work) {
 // Initial states and sequence lengths are no parameters.
 constexpr uint32_t kStateInputs = 1U << 4 | 1U << 5 | 1U << 6;
 
-constexpr std::string_view kSource =
+constexpr std::string_view kRecurrentSource =
     "equations of the ONNX operator text; steps = sum(sequence_lens) when known, else batch*seq";
 
 }  // namespace
@@ -35,7 +35,7 @@ std::vector<OperatorRule> RecurrentRules() {
        .formula = "MACs = directions * steps * 3*hidden * (input + hidden); per step and hidden "
                   "element: 3 biases (4 with linear_before_reset), activations, reset and update "
                   "gates",
-       .source = kSource,
+       .source = kRecurrentSource,
        .min_inputs = 3,
        .buffer_inputs = kStateInputs},
       {.op = "LSTM",
@@ -46,7 +46,7 @@ std::vector<OperatorRule> RecurrentRules() {
        .formula = "MACs = directions * steps * 4*hidden * (input + hidden); per step and hidden "
                   "element: 4 biases, activations, 3 peephole FMAs, cell update; a coupled forget "
                   "gate is still projected",
-       .source = kSource,
+       .source = kRecurrentSource,
        .min_inputs = 3,
        .buffer_inputs = kStateInputs},
       {.op = "RNN",
@@ -56,7 +56,7 @@ std::vector<OperatorRule> RecurrentRules() {
        .work = WorkRecurrent<RnnCell::kRnn>,
        .formula = "MACs = directions * steps * hidden * (input + hidden); per step and hidden "
                   "element: 1 bias, activation",
-       .source = kSource,
+       .source = kRecurrentSource,
        .min_inputs = 3,
        .buffer_inputs = kStateInputs},
   };

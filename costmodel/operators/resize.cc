@@ -16,7 +16,7 @@ struct ResizeOperands {
   int sizes = -1;
 };
 
-ResizeOperands OperandsOf(const NodeView& node) {
+ResizeOperands ResizeOperandsOf(const NodeView& node) {
   if (node.op() == "Resize" && node.opset() >= 11) return {.roi = 1, .scales = 2, .sizes = 3};
   return {.scales = 1};
 }
@@ -122,7 +122,7 @@ std::optional<std::vector<double>> AttributeScales(const NodeView& node) {
 
 absl::StatusOr<Shape> ResizedShape(const NodeView& node) {
   ASSIGN_OR_RETURN(const std::vector<int> axes, ResizedAxes(node));
-  const ResizeOperands operands = OperandsOf(node);
+  const ResizeOperands operands = ResizeOperandsOf(node);
   const bool by_scales = Given(node, operands.scales);
   const bool by_sizes = Given(node, operands.sizes);
   if (by_scales && by_sizes) return node.Conflict("expected scales or sizes, not both");

@@ -18,7 +18,7 @@ constexpr int kX = 0, kW = 1, kR = 2, kB = 3, kSequenceLens = 4, kInitialH = 5, 
               kPeepholes = 7;
 
 // Operations of one activation applied to one element.
-struct Activation {
+struct RnnCellActivation {
   std::string_view name;  // lower case: runtimes do not distinguish case
   int fmas = 0;
   int arithmetic = 0;
@@ -28,7 +28,7 @@ struct Activation {
 
 // The functions that the texts of RNN, GRU and LSTM name; sigmoid is 1 / (1 + exp(-x)), the sign
 // folded into the argument.
-constexpr std::array<Activation, 11> kActivations = {{
+constexpr std::array<RnnCellActivation, 11> kRnnCellActivations = {{
     {.name = "relu", .comparisons = 1},
     {.name = "tanh", .transcendentals = 1},
     {.name = "sigmoid", .arithmetic = 2, .transcendentals = 1},
@@ -42,17 +42,17 @@ constexpr std::array<Activation, 11> kActivations = {{
     {.name = "softplus", .arithmetic = 1, .transcendentals = 2},
 }};
 
-const Activation* FindActivation(std::string_view name) {
+const RnnCellActivation* FindRnnCellActivation(std::string_view name) {
   std::string lower(name);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const auto* found = std::find_if(kActivations.begin(), kActivations.end(),
-                                   [&](const Activation& a) { return a.name == lower; });
-  return found == kActivations.end() ? nullptr : found;
+  const auto* found = std::find_if(kRnnCellActivations.begin(), kRnnCellActivations.end(),
+                                   [&](const RnnCellActivation& a) { return a.name == lower; });
+  return found == kRnnCellActivations.end() ? nullptr : found;
 }
 
-// Activation functions of one direction in attribute order (LSTM f g h, GRU f g, RNN f), and how
-// many elements of the hidden state each is applied to per step.
+// Activation functions of one direction in attribute order (LSTM f g h, GRU f g, RNN f), and
+// how many elements of the hidden state each is applied to per step.
 struct ActivationSlots {
   std::array<std::string_view, 3> defaults;
   std::array<int, 3> uses;
@@ -71,12 +71,13 @@ ActivationSlots SlotsOf(RnnCell cell) {
   return {{"tanh", "", ""}, {1, 0, 0}, 1};
 }
 
-const Activation* ActivationAt(const NodeView& node, RnnCell cell, size_t direction, size_t slot) {
+const RnnCellActivation* ActivationAt(const NodeView& node, RnnCell cell, size_t direction,
+                                      size_t slot) {
   const ActivationSlots slots = SlotsOf(cell);
   const auto* names = node.attr_strings("activations");
   const size_t at = direction * slots.count + slot;
-  if (names == nullptr || names->empty()) return FindActivation(slots.defaults[slot]);
-  return at < names->size() ? FindActivation((*names)[at]) : nullptr;
+  if (names == nullptr || names->empty()) return FindRnnCellActivation(slots.defaults[slot]);
+  return at < names->size() ? FindRnnCellActivation((*names)[at]) : nullptr;
 }
 
 absl::Status CheckActivations(const NodeView& node, RnnCell cell, int64_t directions) {
@@ -147,7 +148,7 @@ void AddActivations(const NodeView& node, RnnCell cell, size_t direction, Work& 
   const ActivationSlots slots = SlotsOf(cell);
   const bool coupled = cell == RnnCell::kLstm && node.attr_int("input_forget", 0) != 0;
   for (size_t slot = 0; slot < slots.count; ++slot) {
-    const Activation* activation = ActivationAt(node, cell, direction, slot);
+    const RnnCellActivation* activation = ActivationAt(node, cell, direction, slot);
     if (activation == nullptr) continue;
     const int uses = slots.uses[slot] - (coupled && slot == 0 ? 1 : 0);
     per_element.fmas += uses * activation->fmas;

@@ -9,27 +9,27 @@ namespace roofline {
 namespace {
 
 // Where each form has its operands.
-struct Operands {
+struct RotaryOperands {
   int cos;
   int sin;
   int positions;
 };
 
-Operands OperandsOf(const NodeView& node) {
-  return node.node().domain.empty() ? Operands{1, 2, 3} : Operands{2, 3, 1};
+RotaryOperands RotaryOperandsOf(const NodeView& node) {
+  return node.node().domain.empty() ? RotaryOperands{1, 2, 3} : RotaryOperands{2, 3, 1};
 }
 
-struct Extents {
+struct RotaryExtents {
   Count tokens_and_heads;  // vectors that are rotated
   Count tokens;
   int64_t rotated = 0;  // elements of each vector that are
 };
 
 // X is [batch, heads, length, head], [batch, length, hidden] or, packed, [tokens, hidden].
-absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
+absl::StatusOr<RotaryExtents> ReadRotaryExtents(const NodeView& node) {
   const Shape& x = node.shape(0);
   if (Rank(x) < 2 || Rank(x) > 4) return node.Conflict("expected X of rank 3 or 4");
-  const Operands at = OperandsOf(node);
+  const RotaryOperands at = RotaryOperandsOf(node);
   if (!node.has_shape(at.cos) || !node.has_shape(at.sin) || node.shape(at.cos).empty())
     return node.Conflict("cos_cache and sin_cache are required");
   if (node.shape(at.cos) != node.shape(at.sin))
@@ -49,24 +49,24 @@ absl::StatusOr<Extents> ReadExtents(const NodeView& node) {
     return node.Conflict(
         fmt::format("{} of {} elements rotate, cos_cache has {} angles", rotated, head, half));
   }
-  Extents e{.rotated = rotated};
+  RotaryExtents e{.rotated = rotated};
   e.tokens_and_heads = head == 0 ? Count(0) : node.elements(0) / head;
   e.tokens = Rank(x) == 4 ? Count(x[0]) * x[2] : Rank(x) == 3 ? Count(x[0]) * x[1] : Count(x[0]);
   return e;
 }
 
 absl::Status InferRotary(const NodeView& node, OutputFacts& out) {
-  RETURN_IF_ERROR(ReadExtents(node).status());
+  RETURN_IF_ERROR(ReadRotaryExtents(node).status());
   out.Set(0, node.dtype(0), node.shape(0));
   return absl::OkStatus();
 }
 
 // The rows of the caches that the tokens use are read, one a token at most.
 void WorkRotary(const NodeView& node, Work& work) {
-  const auto e = ReadExtents(node);
+  const auto e = ReadRotaryExtents(node);
   if (!e.ok()) return;
   AddRotation(e->tokens_and_heads * e->rotated, work);
-  const Operands at = OperandsOf(node);
+  const RotaryOperands at = RotaryOperandsOf(node);
   for (const int cache : {at.cos, at.sin}) {
     Count& bytes = work.read_bytes[static_cast<size_t>(cache)];
     const Count streams = node.op() == "MRotaryEmbedding" ? 3 : 1;
@@ -90,7 +90,7 @@ void WorkGemma(const NodeView& node, Work& work) {
   work.transcendentals = node.elements(0) * 2;
 }
 
-constexpr std::string_view kFormula =
+constexpr std::string_view kRotaryFormula =
     "1 multiplication + 1 FMA per rotated element; of the caches one row a token is read";
 
 OperatorRule ContribRotary(std::string_view op) {
@@ -100,7 +100,7 @@ OperatorRule ContribRotary(std::string_view op) {
           .op_class = OperatorClass::kElementwise,
           .infer = InferRotary,
           .work = WorkRotary,
-          .formula = kFormula,
+          .formula = kRotaryFormula,
           .source = "ONNX Runtime contrib operators RotaryEmbedding, MRotaryEmbedding",
           .min_inputs = 4,
           .buffer_inputs = 1U << 1 | 1U << 2 | 1U << 3};
@@ -115,7 +115,7 @@ std::vector<OperatorRule> RotaryEmbeddingRules() {
        .op_class = OperatorClass::kElementwise,
        .infer = InferRotary,
        .work = WorkRotary,
-       .formula = kFormula,
+       .formula = kRotaryFormula,
        .source = "ONNX operator RotaryEmbedding: real = cos x1 - sin x2, imag = sin x1 + cos x2",
        .min_inputs = 3,
        .buffer_inputs = 1U << 1 | 1U << 2 | 1U << 3},

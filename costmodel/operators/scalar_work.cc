@@ -5,6 +5,8 @@
 #include <cctype>
 #include <string>
 
+#include "costmodel/ascii.h"
+
 namespace roofline {
 namespace {
 
@@ -16,7 +18,7 @@ struct ActivationCost {
   int transcendentals;
 };
 
-constexpr std::array kActivations = {
+constexpr std::array kActivationCosts = {
     ActivationCost{"", 0, 0, 0},
     ActivationCost{"none", 0, 0, 0},
     ActivationCost{"identity", 0, 0, 0},
@@ -41,18 +43,11 @@ constexpr std::array kActivations = {
     ActivationCost{"erf", 0, 0, 1},
 };
 
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
 }  // namespace
 
 bool AddActivation(Work& work, std::string_view name, Count n) {
   const std::string lower = Lower(name);
-  for (const ActivationCost& cost : kActivations) {
+  for (const ActivationCost& cost : kActivationCosts) {
     if (cost.name != lower) continue;
     work.arithmetic += Count(cost.arithmetic) * n;
     work.comparisons += Count(cost.comparisons) * n;

@@ -181,7 +181,7 @@ absl::StatusOr<std::optional<std::vector<int64_t>>> PartSizes(const NodeView& no
   return std::optional<Sizes>(std::move(sizes));
 }
 
-absl::Status InferSplit(const NodeView& node, OutputFacts& out) {
+absl::Status InferSequenceSplit(const NodeView& node, OutputFacts& out) {
   const Fact& x = node.input(0);
   if (!x.shape) return node.Conflict("expected a tensor as input 0");
   ASSIGN_OR_RETURN(const int axis, node.Axis(node.attr_int("axis", 0), Rank(*x.shape)));
@@ -218,7 +218,7 @@ std::optional<std::vector<T>> Chained(const Facts& elements,
   return content;
 }
 
-absl::Status InferConcat(const NodeView& node, OutputFacts& out) {
+absl::Status InferSequenceConcat(const NodeView& node, OutputFacts& out) {
   RETURN_IF_ERROR(CheckSequence(node));
   const Fact& sequence = node.input(0);
   // How many there are decides the shape.
@@ -254,7 +254,7 @@ absl::Status InferConcat(const NodeView& node, OutputFacts& out) {
 }
 
 // Sequences hold their tensors by reference.
-void WorkNothing(const NodeView& /*node*/, Work& work) {
+void WorkOfSequence(const NodeView& /*node*/, Work& work) {
   for (Count& bytes : work.read_bytes) bytes = 0;
   for (Count& bytes : work.write_bytes) bytes = 0;
 }
@@ -284,16 +284,17 @@ OperatorRule Rule(std::string_view op, InferRule infer, WorkRule work, std::stri
 
 std::vector<OperatorRule> SequenceRules() {
   return {
-      Rule("ConcatFromSequence", InferConcat, nullptr,
+      Rule("ConcatFromSequence", InferSequenceConcat, nullptr,
            "no arithmetic; reads all elements, writes y", 1),
       Rule("SequenceAt", InferAt, WorkAt, "no arithmetic; reads and writes one element", 2),
       Rule("SequenceConstruct", InferConstruct, nullptr, "no arithmetic; copies its inputs", 1),
-      Rule("SequenceEmpty", InferEmpty, WorkNothing, "nothing", 0),
-      Rule("SequenceErase", InferErase, WorkNothing, "nothing: elements are held by reference", 1),
+      Rule("SequenceEmpty", InferEmpty, WorkOfSequence, "nothing", 0),
+      Rule("SequenceErase", InferErase, WorkOfSequence, "nothing: elements are held by reference",
+           1),
       Rule("SequenceInsert", InferInsert, WorkInsert, "no arithmetic; copies the new element", 2),
-      Rule("SequenceLength", InferLength, WorkNothing, "nothing: the length is known", 1),
-      Rule("SplitToSequence", InferSplit, nullptr, "no arithmetic; reads x, writes all elements", 1,
-           {11, 24}),
+      Rule("SequenceLength", InferLength, WorkOfSequence, "nothing: the length is known", 1),
+      Rule("SplitToSequence", InferSequenceSplit, nullptr,
+           "no arithmetic; reads x, writes all elements", 1, {11, 24}),
   };
 }
 

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 
 #include "costmodel/operators/broadcast.h"
+#include "costmodel/operators/domains.h"
 #include "costmodel/operators/layer_norm.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/scalar_work.h"
 
 namespace roofline {
 namespace {
-
-constexpr std::string_view kMicrosoft = "com.microsoft";
 
 // Normalisation runs over the last extent.
 Count RowsOf(const Shape& x) {

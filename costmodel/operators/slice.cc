@@ -43,7 +43,7 @@ struct SliceOperands {
   }
 };
 
-SliceOperands ReadOperands(const NodeView& node) {
+SliceOperands ReadSliceOperands(const NodeView& node) {
   SliceOperands operands = {.starts = ReadIntList(node, "starts", 1),
                             .ends = ReadIntList(node, "ends", 2),
                             .axes = ReadIntList(node, "axes", 3),
@@ -86,7 +86,7 @@ absl::StatusOr<std::vector<Cut>> Cuts(const NodeView& node, const SliceOperands&
 }
 
 absl::Status InferSlice(const NodeView& node, OutputFacts& out) {
-  const SliceOperands operands = ReadOperands(node);
+  const SliceOperands operands = ReadSliceOperands(node);
   if (!operands.starts.given || !operands.ends.given) {
     return node.Conflict("expected starts and ends");
   }
@@ -102,7 +102,7 @@ absl::Status InferSlice(const NodeView& node, OutputFacts& out) {
 }
 
 void ValueSlice(const NodeView& node, OutputFacts& out) {
-  const SliceOperands operands = ReadOperands(node);
+  const SliceOperands operands = ReadSliceOperands(node);
   if (!operands.known()) return;  // content of a type that is no list of integers
   const auto cuts = Cuts(node, operands);
   if (!cuts.ok() || !HoldsContent(out, 0)) return;

@@ -22,7 +22,7 @@ absl::Status InferSoftmax(const NodeView& node, OutputFacts& out) {
 }
 
 // How many rows are normalised; 0 for an empty tensor.
-Count Rows(const NodeView& node) {
+Count SoftmaxRows(const NodeView& node) {
   const auto start = RowStart(node);
   if (!start.ok() || node.elements(0) == Count(0)) return 0;
   const Shape& x = node.shape(0);
@@ -37,7 +37,7 @@ Count Rows(const NodeView& node) {
 
 void WorkSoftmax(const NodeView& node, Work& work) {
   const Count n = node.elements(0);
-  const Count folds = Difference(n, Rows(node));
+  const Count folds = Difference(n, SoftmaxRows(node));
   work.comparisons = folds;
   work.arithmetic = Count(2) * n + folds;
   work.transcendentals = n;
@@ -45,11 +45,11 @@ void WorkSoftmax(const NodeView& node, Work& work) {
 
 void WorkLogSoftmax(const NodeView& node, Work& work) {
   WorkSoftmax(node, work);
-  work.transcendentals += Rows(node);
+  work.transcendentals += SoftmaxRows(node);
 }
 
 void WorkHardmax(const NodeView& node, Work& work) {
-  work.comparisons = Difference(node.elements(0), Rows(node));
+  work.comparisons = Difference(node.elements(0), SoftmaxRows(node));
 }
 
 OperatorRule SoftmaxLike(std::string_view op, WorkRule work, std::string_view formula) {

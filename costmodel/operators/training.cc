@@ -4,7 +4,7 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kDomain = "ai.onnx.preview.training";
+constexpr std::string_view kTrainingDomain = "ai.onnx.preview.training";
 
 // Inputs are R, T, then groups of n tensors: X, gradient and the optimizer's state. Outputs are
 // the new X and the new state, each like the input that it replaces.
@@ -69,7 +69,7 @@ absl::Status InferGradient(const NodeView& node, OutputFacts& out) {
 OperatorRule Optimizer(std::string_view op, InferRule infer, WorkRule work,
                        std::string_view formula) {
   return {.op = op,
-          .domain = kDomain,
+          .domain = kTrainingDomain,
           .versions = {1},
           .op_class = OperatorClass::kElementwise,
           .infer = infer,
@@ -90,7 +90,7 @@ std::vector<OperatorRule> TrainingRules() {
       Optimizer("Momentum", InferMomentum, WorkMomentum,
                 "per parameter 3 multiply-adds (nesterov: 4), 1 product")};
   rules.push_back({.op = "Gradient",
-                   .domain = kDomain,
+                   .domain = kTrainingDomain,
                    .versions = {1},
                    .op_class = OperatorClass::kOther,
                    .infer = InferGradient,

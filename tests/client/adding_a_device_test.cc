@@ -12,18 +12,15 @@
 
 #include "costmodel/device/catalog.h"
 #include "tests/costmodel/testing/code_block.h"
+#include "tests/costmodel/testing/read_file.h"
 
 namespace roofline {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::ReadFile;
 
 namespace fs = std::filesystem;
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // What the commands print in `folder`; fails unless all of them succeed.
 std::string RunCommands(const std::string& folder, const std::string& commands) {

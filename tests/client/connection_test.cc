@@ -12,7 +12,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(ConnectionTest, NobodyAtTheAddressIsUnavailable) {
   const SilentSocket refusing(false);

@@ -16,7 +16,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // The fenced blocks of the section, without their fences.
 std::vector<std::string> BlocksOfSection() {
@@ -54,10 +54,10 @@ onnx::ModelProto Detector() {
   return proto;
 }
 
-class CustomRulesExampleTest : public testing::Test {
+class CustomRulesExampleTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = testing::TempDir() + "/custom_rules_" + std::to_string(getpid());
+    folder_ = ::testing::TempDir() + "/custom_rules_" + std::to_string(getpid());
     std::filesystem::create_directory(folder_);
     std::ofstream model(folder_ + "/detector.onnx", std::ios::binary);
     Detector().SerializeToOstream(&model);

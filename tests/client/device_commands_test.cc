@@ -12,8 +12,8 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string Output(absl::Status (*command)(const DeviceFlags&, std::string&),
                    const DeviceFlags& flags) {
@@ -23,10 +23,11 @@ std::string Output(absl::Status (*command)(const DeviceFlags&, std::string&),
   return out;
 }
 
-class OwnProfileTest : public testing::Test {
+class OwnProfileTest : public ::testing::Test {
  protected:
   OwnProfileTest()
-      : path_(testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() +
+      : path_(::testing::TempDir() +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name() +
               "_own_profile.yaml") {}
   ~OwnProfileTest() override { std::remove(path_.c_str()); }
   void Write(const std::string& text) { std::ofstream(path_) << text; }

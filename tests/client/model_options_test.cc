@@ -14,8 +14,8 @@
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 ModelArguments Example() {
   ModelArguments arguments;

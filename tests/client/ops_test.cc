@@ -13,7 +13,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // `roofline ops ARGUMENTS`.
 absl::Status RunOps(const std::string& arguments, std::string& out) {

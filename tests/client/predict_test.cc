@@ -14,8 +14,8 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 onnx::ModelProto Parsed(const std::string& graph) {
   onnx::ModelProto proto;
@@ -26,11 +26,11 @@ onnx::ModelProto Parsed(const std::string& graph) {
 }
 
 // `roofline predict MODEL ARGUMENTS` on a model that lies in a file.
-class PredictTest : public testing::Test {
+class PredictTest : public ::testing::Test {
  protected:
   PredictTest()
-      : path_(testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() +
-              ".onnx") {}
+      : path_(::testing::TempDir() +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".onnx") {}
   ~PredictTest() override { std::remove(path_.c_str()); }
 
   std::string Output(const onnx::ModelProto& model, const std::string& arguments) {

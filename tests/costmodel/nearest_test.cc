@@ -6,8 +6,8 @@
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(NearestTest, CountsEditsWithoutLetterCase) {
   EXPECT_EQ(EditDistance("bandwidth", "Bandwidth"), 0);

@@ -15,21 +15,16 @@
 #include <vector>
 
 #include "client/examples/generator/networks.h"
+#include "tests/costmodel/testing/read_file.h"
 #include "tests/generator/trusted_model.h"
 
 namespace roofline::examples {
 namespace {
 
-using testing::Contains;
+using ::testing::Contains;
 
 const std::filesystem::path kFolder =
     std::filesystem::path(ROOFLINE_SOURCE_DIR) / "client/examples";
-
-std::string ReadFile(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file) << path;
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void WriteFile(const std::filesystem::path& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary);
@@ -42,7 +37,7 @@ std::vector<std::string> Names(const onnx::TensorShapeProto& shape) {
   return names;
 }
 
-class EveryNetwork : public testing::TestWithParam<Network> {
+class EveryNetwork : public ::testing::TestWithParam<Network> {
  protected:
   const std::string bytes_ = Generate(GetParam());
   const onnx::ModelProto model_ = Parse(bytes_);
@@ -56,14 +51,14 @@ TEST_P(EveryNetwork, IsTheFileKeptInGit) {
     return;
   }
   // Not EXPECT_EQ, which would print both.
-  EXPECT_TRUE(ReadFile(path) == bytes_)
+  EXPECT_TRUE(roofline::testing::ReadFile(path) == bytes_)
       << path << " is out of date: run roofline-generate-examples " << kFolder;
 }
 
 // By libonnx, dimensions not yet bound.
 TEST_P(EveryNetwork, IsValid) {
   // The checker wants the side file to exist; it does not read it.
-  const auto folder = std::filesystem::path(testing::TempDir()) /
+  const auto folder = std::filesystem::path(::testing::TempDir()) /
                       fmt::format("examples-{}-{}", GetParam().name, getpid());
   std::filesystem::create_directories(folder);
   const auto path = folder / "model.onnx";
@@ -104,7 +99,7 @@ TEST_P(EveryNetwork, NamesEveryNodeAndWeightOnce) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Examples, EveryNetwork, testing::ValuesIn(Networks()),
+INSTANTIATE_TEST_SUITE_P(Examples, EveryNetwork, ::testing::ValuesIn(Networks()),
                          [](const auto& param) {
                            std::string name(param.param.name);
                            for (char& c : name) {

@@ -11,7 +11,7 @@
 namespace roofline::examples {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 // Twelve layers, 768 wide, 3072 inside: of one token, less attention between positions.
 constexpr int64_t kLayerMacs = 4 * 768 * 768 + 2 * 768 * 3072;

@@ -16,8 +16,8 @@
 namespace roofline::testing {
 namespace {
 
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kModelMin = std::numeric_limits<int64_t>::min();
+constexpr int64_t kModelMax = std::numeric_limits<int64_t>::max();
 
 using HostileModelTest = HostileTest;
 
@@ -190,8 +190,10 @@ TEST_F(HostileModelTest, HugeAttributeList) {
 }
 
 TEST_F(HostileModelTest, NegativeAndOverflowingDimensions) {
-  for (const std::vector<int64_t>& dims :
-       {std::vector<int64_t>{-2, 3}, {kMin}, {kMax, kMax}, {int64_t{1} << 32, int64_t{1} << 31}}) {
+  for (const std::vector<int64_t>& dims : {std::vector<int64_t>{-2, 3},
+                                           {kModelMin},
+                                           {kModelMax, kModelMax},
+                                           {int64_t{1} << 32, int64_t{1} << 31}}) {
     const onnx::ModelProto model = OneNodeModel(MakeNode("Relu", {"x"}, {"y"}), dims);
     EXPECT_FALSE(PredictBytes(model.SerializeAsString()).ok()) << dims[0];
   }

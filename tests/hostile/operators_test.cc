@@ -27,9 +27,9 @@
 namespace roofline::testing {
 namespace {
 
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-constexpr int64_t kHuge = int64_t{1} << 62;
+constexpr int64_t kOperatorsMin = std::numeric_limits<int64_t>::min();
+constexpr int64_t kOperatorsMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kOperatorsHuge = int64_t{1} << 62;
 
 Fact Ints(DType dtype, Shape shape, std::vector<int64_t> content) {
   Fact fact = TensorFact(dtype, shape);
@@ -106,24 +106,24 @@ std::vector<Fact> HostileOperands() {
           TensorFact(DType::kUndefined, {2, 2}),
           TensorFact(DType::kFloat32, {0}),
           TensorFact(DType::kFloat32, {0, 4, 0, 8}),
-          TensorFact(DType::kFloat32, {kHuge / 4}),
+          TensorFact(DType::kFloat32, {kOperatorsHuge / 4}),
           TensorFact(DType::kFloat32, {int64_t{1} << 30, int64_t{1} << 30}),
           TensorFact(DType::kFloat32, {int64_t{1} << 15, 1 << 15, 1 << 15, 1 << 15}),
-          TensorFact(DType::kBool, {kMax, 0, kMax}),
+          TensorFact(DType::kBool, {kOperatorsMax, 0, kOperatorsMax}),
           TensorFact(DType::kFloat32, Shape(64, 1)),
           TensorFact(DType::kInt64, {1'000'000}),
           TensorFact(DType::kComplex128, {2, 2}),
           Ints({}),
-          Ints({kMin}),
-          Ints({kMax, kMax}),
+          Ints({kOperatorsMin}),
+          Ints({kOperatorsMax, kOperatorsMax}),
           Ints({-1, -1}),
           Ints({0, 0, 0, 0}),
-          Ints({kMin, kMax, 0, -1}),
+          Ints({kOperatorsMin, kOperatorsMax, 0, -1}),
           Ints(std::vector<int64_t>(1000, 1)),
-          Ints(DType::kInt64, {}, {kMin}),
-          Ints(DType::kInt64, {}, {kMax}),
+          Ints(DType::kInt64, {}, {kOperatorsMin}),
+          Ints(DType::kInt64, {}, {kOperatorsMax}),
           Ints(DType::kInt64, {}, {0}),
-          Ints(DType::kInt64, {2, 2}, {kMin, kMax, -1, 0}),
+          Ints(DType::kInt64, {2, 2}, {kOperatorsMin, kOperatorsMax, -1, 0}),
           Ints(DType::kUint64, {2}, {-1, -1}),
           Floats({4}, {nan, inf, -inf, 1e300}),
           Floats({2}, {-1, 0}),
@@ -237,7 +237,8 @@ class Sweep {
   }
 
   void SetValue(const std::string& kind, Attribute& attribute) {
-    static const std::vector<int64_t> kInts = {kMin, -2, -1, 0, 1, 2, 3, 4, 8, kHuge, kMax};
+    static const std::vector<int64_t> kInts = {kOperatorsMin,  -2,           -1, 0, 1, 2, 3, 4, 8,
+                                               kOperatorsHuge, kOperatorsMax};
     static const std::vector<double> kFloats = {0,
                                                 1,
                                                 -1,
@@ -246,9 +247,18 @@ class Sweep {
                                                 std::numeric_limits<double>::quiet_NaN(),
                                                 std::numeric_limits<double>::infinity()};
     static const std::vector<std::vector<int64_t>> kLists = {
-        {},           {0},          {1, 1},     {3, 3},
-        {0, 0},       {-1, -1},     {kMin},     {kMax, kMax, kMax, kMax},
-        {1, 1, 1, 1}, {0, 1, 2, 3}, {kMin, -1}, std::vector<int64_t>(1000, 1)};
+        {},
+        {0},
+        {1, 1},
+        {3, 3},
+        {0, 0},
+        {-1, -1},
+        {kOperatorsMin},
+        {kOperatorsMax, kOperatorsMax, kOperatorsMax, kOperatorsMax},
+        {1, 1, 1, 1},
+        {0, 1, 2, 3},
+        {kOperatorsMin, -1},
+        std::vector<int64_t>(1000, 1)};
     static const std::vector<std::string_view> kStrings = {
         "",    "SAME_UPPER",    "VALID",     "linear", "NHWC",        "nearest",
         "max", "bidirectional", "ij,jk->ik", "->",     "...i,i...->", "tf_crop_and_resize"};
@@ -321,7 +331,7 @@ TEST_F(HostileOperatorsTest, TheSameOddOperandEverywhere) {
 
 TEST_F(HostileOperatorsTest, AxesOutside) {
   Sweep sweep;
-  const std::vector<int64_t> axes = {kMin, -65, -5, 4, 64, kMax};
+  const std::vector<int64_t> axes = {kOperatorsMin, -65, -5, 4, 64, kOperatorsMax};
   ForEveryOperator(60, [&](const OperatorRule& rule, int version, int i) {
     const int64_t axis = axes[static_cast<size_t>(i) % axes.size()];
     std::vector<Fact> operands(static_cast<size_t>(i) / axes.size() / 2 + 1,

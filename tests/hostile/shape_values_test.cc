@@ -35,7 +35,7 @@ TEST_P(HostileValuesTest, Ends) {
       .IgnoreError();
 }
 
-const std::string kHuge = "4611686018427387904";
+const std::string kShapeValuesHuge = "4611686018427387904";
 
 INSTANTIATE_TEST_SUITE_P(
     All, HostileValuesTest,
@@ -62,7 +62,8 @@ INSTANTIATE_TEST_SUITE_P(
                "y = ConstantOfShape (s)"},
         Values{"PowOverflow", Constant("a", "10") + Constant("b", "1000") + "s = Pow (a, b)",
                "y = ConstantOfShape (s)"},
-        Values{"ReduceProdOverflow", Constant("a", kHuge + ", 4, 4") + "s = ReduceProd (a)",
+        Values{"ReduceProdOverflow",
+               Constant("a", kShapeValuesHuge + ", 4, 4") + "s = ReduceProd (a)",
                "y = ConstantOfShape (s)"},
         Values{"ReduceSumOverflow",
                Constant("a", INT64_MAX_TEXT ", " INT64_MAX_TEXT) + "s = ReduceSum (a)",
@@ -80,13 +81,14 @@ INSTANTIATE_TEST_SUITE_P(
                    "e = BitShift <direction = \"LEFT\"> (c, d)\ns = Cast <to = 7> (e)",
                "y = ConstantOfShape (s)"},
         Values{"NegativeShape", Constant("s", "-3, -3"), "y = ConstantOfShape (s)"},
-        Values{"GiantConstantOfShape", Constant("s", kHuge + ", 1"), "y = ConstantOfShape (s)"},
-        Values{"GiantExpand", Constant("s", kHuge + ", 1, 1"), "y = Expand (x, s)"},
-        Values{"GiantTile", Constant("s", kHuge + ", 3"), "y = Tile (x, s)"},
+        Values{"GiantConstantOfShape", Constant("s", kShapeValuesHuge + ", 1"),
+               "y = ConstantOfShape (s)"},
+        Values{"GiantExpand", Constant("s", kShapeValuesHuge + ", 1, 1"), "y = Expand (x, s)"},
+        Values{"GiantTile", Constant("s", kShapeValuesHuge + ", 3"), "y = Tile (x, s)"},
         Values{"NegativeTile", Constant("s", "-1, " INT64_MIN_TEXT), "y = Tile (x, s)"},
         Values{"GiantRange",
-               Constant("b", kHuge) + Constant("z", "0") + Constant("o", "1") + Constant("k", "0") +
-                   "l = Squeeze (b)\nf = Squeeze (z)\nd = Squeeze (o)",
+               Constant("b", kShapeValuesHuge) + Constant("z", "0") + Constant("o", "1") +
+                   Constant("k", "0") + "l = Squeeze (b)\nf = Squeeze (z)\nd = Squeeze (o)",
                "y = Range (f, l, d)"},
         Values{"RangeStepZero",
                Constant("b", "5") + Constant("z", "0") + "l = Squeeze (b)\nf = Squeeze (z)",
@@ -97,7 +99,8 @@ INSTANTIATE_TEST_SUITE_P(
                "y = Range (f, l, d)"},
         Values{"RangeOfNan", "f = Constant <value = float {0.0}> ()\nz = Div (f, f)",
                "y = Range (f, z, z)"},
-        Values{"GiantPad", Constant("p", kHuge + ", 0, " + kHuge + ", 0"), "y = Pad (x, p)"},
+        Values{"GiantPad", Constant("p", kShapeValuesHuge + ", 0, " + kShapeValuesHuge + ", 0"),
+               "y = Pad (x, p)"},
         Values{"NegativePad", Constant("p", INT64_MIN_TEXT ", 0, -9, 0"), "y = Pad (x, p)"},
         Values{"GiantResize", "c = Constant <value = float[2] {1e30, 1.0}> ()",
                "y = Resize (x, , c)"},
@@ -105,7 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
                "y = Resize (x, , c)"},
         Values{"NegativeResize", "c = Constant <value = float[2] {-1.0, -0.0}> ()",
                "y = Resize (x, , c)"},
-        Values{"GiantResizeSizes", Constant("p", kHuge + ", " + kHuge), "y = Resize (x, , , p)"},
+        Values{"GiantResizeSizes", Constant("p", kShapeValuesHuge + ", " + kShapeValuesHuge),
+               "y = Resize (x, , , p)"},
         Values{"SliceStepZero", Constant("a", "0") + Constant("b", "5") + Constant("k", "0"),
                "y = Slice (x, a, b, k, a)"},
         Values{"SliceStepMin",
@@ -130,7 +134,8 @@ INSTANTIATE_TEST_SUITE_P(
                "y = ConstantOfShape (s)"},
         Values{"ReshapeTwoMinusOnes", Constant("s", "-1, -1"), "y = Reshape (x, s)"},
         Values{"ReshapeZeroAndMinusOne", Constant("s", "0, 0, 0, -1"), "y = Reshape (x, s)"},
-        Values{"ReshapeToHuge", Constant("s", kHuge + ", " + kHuge), "y = Reshape (x, s)"},
+        Values{"ReshapeToHuge", Constant("s", kShapeValuesHuge + ", " + kShapeValuesHuge),
+               "y = Reshape (x, s)"},
         Values{"ReshapeNegative", Constant("s", INT64_MIN_TEXT ", -1"), "y = Reshape (x, s)"},
         Values{"SplitSizesWrong", Constant("s", "-4, 8"), "y, z = Split (x, s)"},
         Values{"SplitSizesOverflow", Constant("s", INT64_MAX_TEXT ", " INT64_MAX_TEXT),
@@ -139,7 +144,8 @@ INSTANTIATE_TEST_SUITE_P(
         Values{"SqueezeOutside", Constant("k", INT64_MIN_TEXT ", 99"), "y = Squeeze (x, k)"},
         Values{"TopKMoreThanThereAre", Constant("k", INT64_MAX_TEXT), "y, z = TopK (x, k)"},
         Values{"TopKNegative", Constant("k", "-1"), "y, z = TopK (x, k)"},
-        Values{"OneHotHuge", Constant("d", kHuge) + Constant("v", "0, 1") + "i = Cast <to = 7> (x)",
+        Values{"OneHotHuge",
+               Constant("d", kShapeValuesHuge) + Constant("v", "0, 1") + "i = Cast <to = 7> (x)",
                "y = OneHot (i, d, v)"},
         Values{"ReduceAxisOutside", Constant("k", INT64_MIN_TEXT), "y = ReduceSum (x, k)"}),
     [](const auto& values) { return values.param.name; });

@@ -46,7 +46,7 @@ class ScriptedService final : public v1::DeviceCatalogService::CallbackService {
   WorkerPool pool_{1, 1};
 };
 
-class CallTest : public testing::Test {
+class CallTest : public ::testing::Test {
  protected:
   void Serve(Body body) {
     auto data = LoadHandlerData("");

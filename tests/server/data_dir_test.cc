@@ -18,13 +18,13 @@ namespace roofline {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A folder with one device, "only", and one convention, "only".
-class DataDirTest : public testing::Test {
+class DataDirTest : public ::testing::Test {
  protected:
   DataDirTest() {
-    std::string pattern = testing::TempDir() + "data_dir_XXXXXX";
+    std::string pattern = ::testing::TempDir() + "data_dir_XXXXXX";
     folder_ = mkdtemp(pattern.data());
     fs::create_directories(folder_ / "devices" / "vendor");
     fs::create_directories(folder_ / "conventions");

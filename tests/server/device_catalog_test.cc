@@ -18,9 +18,9 @@
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 absl::StatusOr<v1::ListDevicesResponse> List(const Server& server,
                                              const v1::ListDevicesRequest& request) {
@@ -143,7 +143,7 @@ struct Search {
   std::string best;
 };
 
-class DeviceSearchTest : public testing::TestWithParam<Search> {};
+class DeviceSearchTest : public ::testing::TestWithParam<Search> {};
 
 TEST_P(DeviceSearchTest, FindsTheBestFirst) {
   const auto server = StartServer();
@@ -157,10 +157,10 @@ TEST_P(DeviceSearchTest, FindsTheBestFirst) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DeviceSearchTest,
-                         testing::Values(Search{"GeForce GTX 1080 Ti", "gtx-1080-ti"},
-                                         Search{"1080ti", "gtx-1080-ti"},
-                                         Search{"geforce gxt 1080 ti", "gtx-1080-ti"},
-                                         Search{"xeon platnium 8180", "xeon-platinum-8180"}));
+                         ::testing::Values(Search{"GeForce GTX 1080 Ti", "gtx-1080-ti"},
+                                           Search{"1080ti", "gtx-1080-ti"},
+                                           Search{"geforce gxt 1080 ti", "gtx-1080-ti"},
+                                           Search{"xeon platnium 8180", "xeon-platinum-8180"}));
 
 TEST(DeviceCatalogServiceTest, SearchNarrowsAFilterAndKeepsAnOrder) {
   const auto server = StartServer();
@@ -196,7 +196,7 @@ v1::ListDevicesRequest ListRequest(int page_size, const std::string& page_token,
   return request;
 }
 
-class WrongListTest : public testing::TestWithParam<WrongList> {};
+class WrongListTest : public ::testing::TestWithParam<WrongList> {};
 
 TEST_P(WrongListTest, NamesTheField) {
   const auto server = StartServer();
@@ -220,16 +220,16 @@ TEST_P(WrongListTest, NamesTheField) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, WrongListTest,
-    testing::Values(WrongList{"page_size", ListRequest(-1, "", "", ""), "page_size",
-                              "page_size is -1; expected 0 (for 100) or more"},
-                    WrongList{"page_token", ListRequest(2, "2|||", "gpu", ""), "page_token",
-                              "page_token is not from a list with this filter"},
-                    WrongList{"filter", ListRequest(0, "", "gpu and bandwith > 1 GB/s", ""),
-                              "filter", "filter, column 9: unknown field 'bandwith'"},
-                    WrongList{"order_by", ListRequest(0, "", "", "yaer"), "order_by",
-                              "cannot sort by 'yaer'; did you mean 'year'?"},
-                    WrongList{"search", ListRequest(0, "", "", "", std::string(201, 'x')), "search",
-                              "search is 201 bytes long; expected at most 200"}),
+    ::testing::Values(WrongList{"page_size", ListRequest(-1, "", "", ""), "page_size",
+                                "page_size is -1; expected 0 (for 100) or more"},
+                      WrongList{"page_token", ListRequest(2, "2|||", "gpu", ""), "page_token",
+                                "page_token is not from a list with this filter"},
+                      WrongList{"filter", ListRequest(0, "", "gpu and bandwith > 1 GB/s", ""),
+                                "filter", "filter, column 9: unknown field 'bandwith'"},
+                      WrongList{"order_by", ListRequest(0, "", "", "yaer"), "order_by",
+                                "cannot sort by 'yaer'; did you mean 'year'?"},
+                      WrongList{"search", ListRequest(0, "", "", "", std::string(201, 'x')),
+                                "search", "search is 201 bytes long; expected at most 200"}),
     [](const auto& wrong) { return wrong.param.name; });
 
 TEST(DeviceCatalogServiceTest, GetFindsByAliasAndName) {

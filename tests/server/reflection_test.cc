@@ -20,7 +20,7 @@ namespace roofline {
 namespace {
 
 using google::protobuf::Message;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::unique_ptr<Message> NewMessage(const std::string& name) {
   const auto* descriptor =
@@ -63,7 +63,7 @@ std::string Ask(const Server& server, const std::string& text) {
   return response->ShortDebugString();
 }
 
-class ReflectionTest : public testing::Test {
+class ReflectionTest : public ::testing::Test {
  protected:
   void SetUp() override {
     auto server = Server::Start({.listen = "127.0.0.1:0"});

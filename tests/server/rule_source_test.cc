@@ -20,8 +20,8 @@
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::string ModelBytes() {
   onnx::ModelProto proto;
@@ -128,7 +128,7 @@ TEST(RuleSourceTest, MistakesPointIntoTheFile) {
 }
 
 TEST(RuleSourceTest, AServerDoesNotStartOnABrokenFile) {
-  const std::string path = testing::TempDir() + "/broken_rules.yaml";
+  const std::string path = ::testing::TempDir() + "/broken_rules.yaml";
   std::ofstream(path) << "rules:\n  - macs: n\n";
   const ServerConfig config{.listen = "127.0.0.1:0", .rules = {path}};
   const auto server = Server::Start(config);

@@ -16,7 +16,7 @@ namespace roofline {
 namespace {
 
 using grpc::health::v1::HealthCheckResponse;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(ServerTest, HealthFollowsTheServer) {
   const auto server = StartServer();

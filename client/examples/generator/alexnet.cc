@@ -7,7 +7,7 @@
 namespace roofline::examples {
 namespace {
 
-Value Features(GraphBuilder& g, Value x) {
+Value AlexnetFeatures(GraphBuilder& g, Value x) {
   const Scope scope(g, "features");
   constexpr PoolSpec kPool = {.kernel = 3, .stride = 2};
   x = Conv(g, "features.0", x,
@@ -52,7 +52,7 @@ void AlexNetOriginal(GraphBuilder& g) {
 }
 
 void AlexNet(GraphBuilder& g) {
-  Value x = Flatten(g, Features(g, ImageInput(g)));
+  Value x = Flatten(g, AlexnetFeatures(g, ImageInput(g)));
   const Scope scope(g, "classifier");
   x = Gemm(g, "classifier.1", x, 256 * 6 * 6, 4096);
   x = Relu(g, "classifier.2", x);

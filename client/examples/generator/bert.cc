@@ -9,22 +9,22 @@
 namespace roofline::examples {
 namespace {
 
-constexpr int64_t kHeadSize = 64;
+constexpr int64_t kBertHeadSize = 64;
 
 // The sizes of a configuration, "uncased".
 struct Sizes {
   int64_t layers;
   int64_t heads;
 
-  int64_t width() const { return heads * kHeadSize; }
+  int64_t width() const { return heads * kBertHeadSize; }
   int64_t inner_width() const { return 4 * width(); }
 };
 constexpr Sizes kBase = {.layers = 12, .heads = 12};
 constexpr Sizes kLarge = {.layers = 24, .heads = 16};
-constexpr int64_t kVocabulary = 30522;
-constexpr int64_t kPositions = 512;
+constexpr int64_t kBertVocabulary = 30522;
+constexpr int64_t kBertPositions = 512;
 constexpr int64_t kTokenTypes = 2;
-constexpr float kEpsilon = 1e-12F;
+constexpr float kBertEpsilon = 1e-12F;
 
 // Rows of a table [rows, width] owned by module `name`.
 Value Lookup(GraphBuilder& g, std::string_view name, int64_t rows, int64_t width,
@@ -37,15 +37,15 @@ Value Embeddings(GraphBuilder& g, const Sizes& sizes, const Value& input_ids,
                  const Value& token_type_ids) {
   const int64_t width = sizes.width();
   const Scope scope(g, "embeddings");
-  const Value all_positions = g.Indices("position_ids", {1, kPositions});
+  const Value all_positions = g.Indices("position_ids", {1, kBertPositions});
   const Value sequence = AsVector(g, ScalarExtent(g, input_ids, 1));
   const Value positions =
       g.Node("Slice", {all_positions, g.Integers({0}), sequence, g.Integers({1}), g.Integers({1})});
-  const Value words = Lookup(g, "word_embeddings", kVocabulary, width, input_ids);
+  const Value words = Lookup(g, "word_embeddings", kBertVocabulary, width, input_ids);
   const Value types = Lookup(g, "token_type_embeddings", kTokenTypes, width, token_type_ids);
   const Value sum = g.Node("Add", {words, types});
-  const Value places = Lookup(g, "position_embeddings", kPositions, width, positions);
-  return LayerNorm(g, "LayerNorm", g.Node("Add", {sum, places}), width, kEpsilon);
+  const Value places = Lookup(g, "position_embeddings", kBertPositions, width, positions);
+  return LayerNorm(g, "LayerNorm", g.Node("Add", {sum, places}), width, kBertEpsilon);
 }
 
 Value SelfAttention(GraphBuilder& g, const Sizes& sizes, const Value& x, const Value& mask) {
@@ -53,10 +53,10 @@ Value SelfAttention(GraphBuilder& g, const Sizes& sizes, const Value& x, const V
   const Scope scope(g, "self");
   const Value query_rows = Linear(g, "query", x, width, width);
   const Value key_rows = Linear(g, "key", x, width, width);
-  const Value key = SplitHeads(g, key_rows, sizes.heads, kHeadSize, {0, 2, 3, 1});
+  const Value key = SplitHeads(g, key_rows, sizes.heads, kBertHeadSize, {0, 2, 3, 1});
   const Value value_rows = Linear(g, "value", x, width, width);
-  const Value value = SplitHeads(g, value_rows, sizes.heads, kHeadSize, {0, 2, 1, 3});
-  const Value query = SplitHeads(g, query_rows, sizes.heads, kHeadSize, {0, 2, 1, 3});
+  const Value value = SplitHeads(g, value_rows, sizes.heads, kBertHeadSize, {0, 2, 1, 3});
+  const Value query = SplitHeads(g, query_rows, sizes.heads, kBertHeadSize, {0, 2, 1, 3});
   const Value scores = g.Node("Div", {g.Node("MatMul", {query, key}), g.Real(8)});  // sqrt 64
   const Value masked = g.Node("Add", {scores, mask});
   const Value weights = g.Node("Softmax", {masked}, {{"axis", int64_t{-1}}});
@@ -69,7 +69,7 @@ Value OutputModule(GraphBuilder& g, const Sizes& sizes, const Value& x, int64_t 
   const int64_t width = sizes.width();
   const Scope scope(g, "output");
   const Value projected = Linear(g, "dense", x, in, width);
-  return LayerNorm(g, "LayerNorm", g.Node("Add", {projected, residual}), width, kEpsilon);
+  return LayerNorm(g, "LayerNorm", g.Node("Add", {projected, residual}), width, kBertEpsilon);
 }
 
 Value Attention(GraphBuilder& g, const Sizes& sizes, const Value& x, const Value& mask) {

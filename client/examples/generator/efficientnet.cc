@@ -39,9 +39,10 @@ struct Stage {
 constexpr Stage kStages[] = {{1, 3, 1, 16, 1}, {6, 3, 2, 24, 2},  {6, 5, 2, 40, 2},
                              {6, 3, 2, 80, 3}, {6, 5, 1, 112, 3}, {6, 5, 2, 192, 4},
                              {6, 3, 1, 320, 1}};
-constexpr int64_t kLastChannels = 1280;
+constexpr int64_t kEfficientnetLastChannels = 1280;
 
-Value Block(GraphBuilder& g, const Value& x, const Stage& stage, int64_t in, int64_t stride) {
+Value EfficientnetBlock(GraphBuilder& g, const Value& x, const Stage& stage, int64_t in,
+                        int64_t stride) {
   const int64_t hidden = in * stage.expansion;
   int module = 0;
   const auto next = [&module] { return fmt::format("block.{}", module++); };
@@ -65,7 +66,7 @@ Value Block(GraphBuilder& g, const Value& x, const Stage& stage, int64_t in, int
   return stride == 1 && in == stage.out ? g.Node("Add", {y, x}) : y;
 }
 
-Value Features(GraphBuilder& g, Value x) {
+Value EfficientnetFeatures(GraphBuilder& g, Value x) {
   const Scope scope(g, "features");
   x = ConvNormSilu(g, "features.0", x, {.in = 3, .out = 32, .kernel = 3, .stride = 2, .pad = 1});
   int64_t in = 32;
@@ -75,20 +76,21 @@ Value Features(GraphBuilder& g, Value x) {
     const Scope stage_scope(g, name);
     for (int64_t i = 0; i < stage.blocks; ++i) {
       const Scope block_scope(g, fmt::format("{}.{}", name, i));
-      x = Block(g, x, stage, in, i == 0 ? stage.stride : 1);
+      x = EfficientnetBlock(g, x, stage, in, i == 0 ? stage.stride : 1);
       in = stage.out;
     }
   }
-  return ConvNormSilu(g, fmt::format("features.{}", module), x, {.in = in, .out = kLastChannels});
+  return ConvNormSilu(g, fmt::format("features.{}", module), x,
+                      {.in = in, .out = kEfficientnetLastChannels});
 }
 
 }  // namespace
 
 void EfficientNetB0(GraphBuilder& g) {
-  Value x = Features(g, ImageInput(g));
+  Value x = EfficientnetFeatures(g, ImageInput(g));
   x = Flatten(g, GlobalAveragePool(g, "avgpool", x));
   const Scope scope(g, "classifier");
-  ClassesOutput(g, Gemm(g, "classifier.1", x, kLastChannels, 1000));
+  ClassesOutput(g, Gemm(g, "classifier.1", x, kEfficientnetLastChannels, 1000));
 }
 
 }  // namespace roofline::examples

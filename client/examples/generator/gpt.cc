@@ -14,16 +14,16 @@
 namespace roofline::examples {
 namespace {
 
-constexpr int64_t kLayers = 12;
-constexpr int64_t kHeads = 12;
-constexpr int64_t kHeadSize = 64;
-constexpr int64_t kWidth = kHeads * kHeadSize;
-constexpr int64_t kInnerWidth = 4 * kWidth;
-constexpr int64_t kVocabulary = 50257;
-constexpr int64_t kPositions = 1024;
-constexpr float kEpsilon = 1e-5F;
+constexpr int64_t kGptLayers = 12;
+constexpr int64_t kGptHeads = 12;
+constexpr int64_t kGptHeadSize = 64;
+constexpr int64_t kGptWidth = kGptHeads * kGptHeadSize;
+constexpr int64_t kGptInnerWidth = 4 * kGptWidth;
+constexpr int64_t kGptVocabulary = 50257;
+constexpr int64_t kGptPositions = 1024;
+constexpr float kGptEpsilon = 1e-5F;
 
-struct Cache {
+struct GptCache {
   Value key;
   Value value;
 };
@@ -46,7 +46,8 @@ Value Conv1D(GraphBuilder& g, std::string_view name, const Value& x, int64_t in,
   return Reshape(g, y, {batch, sequence, out});
 }
 
-Value Attend(GraphBuilder& g, const Value& query, const Cache& cache, const Positions& positions) {
+Value Attend(GraphBuilder& g, const Value& query, const GptCache& cache,
+             const Positions& positions) {
   const Value key = Transpose(g, cache.key, {0, 1, 3, 2});
   const Value product = g.Node("MatMul", {query, key});
   const Value scores = g.Node("Div", {product, g.Real(8)});  // sqrt of the head size
@@ -54,49 +55,49 @@ Value Attend(GraphBuilder& g, const Value& query, const Cache& cache, const Posi
   const Value causal = g.Node("Where", {positions.causal_mask, scores, lowest});
   const Value masked = g.Node("Add", {causal, positions.attention_mask});
   const Value weights = g.Node("Softmax", {masked}, {{"axis", int64_t{-1}}});
-  return JoinHeads(g, g.Node("MatMul", {weights, cache.value}), kWidth);
+  return JoinHeads(g, g.Node("MatMul", {weights, cache.value}), kGptWidth);
 }
 
 // The result, and the cache grown by this step.
-std::pair<Value, Cache> Attention(GraphBuilder& g, const Value& x, const Cache& past,
-                                  const Positions& positions) {
+std::pair<Value, GptCache> Attention(GraphBuilder& g, const Value& x, const GptCache& past,
+                                     const Positions& positions) {
   const Scope scope(g, "attn");
-  const Value rows = Conv1D(g, "c_attn", x, kWidth, 3 * kWidth);
-  const std::vector<Value> parts =
-      g.Node("Split", {rows, g.Integers({kWidth, kWidth, kWidth})}, {{"axis", int64_t{2}}}, 3);
+  const Value rows = Conv1D(g, "c_attn", x, kGptWidth, 3 * kGptWidth);
+  const std::vector<Value> parts = g.Node(
+      "Split", {rows, g.Integers({kGptWidth, kGptWidth, kGptWidth})}, {{"axis", int64_t{2}}}, 3);
   const Ints by_head = {0, 2, 1, 3};
-  const Value query = SplitHeads(g, parts[0], kHeads, kHeadSize, by_head);
-  const Value key = SplitHeads(g, parts[1], kHeads, kHeadSize, by_head);
-  const Value value = SplitHeads(g, parts[2], kHeads, kHeadSize, by_head);
-  const Cache present = {g.Node("Concat", {past.key, key}, {{"axis", int64_t{2}}}),
-                         g.Node("Concat", {past.value, value}, {{"axis", int64_t{2}}})};
+  const Value query = SplitHeads(g, parts[0], kGptHeads, kGptHeadSize, by_head);
+  const Value key = SplitHeads(g, parts[1], kGptHeads, kGptHeadSize, by_head);
+  const Value value = SplitHeads(g, parts[2], kGptHeads, kGptHeadSize, by_head);
+  const GptCache present = {g.Node("Concat", {past.key, key}, {{"axis", int64_t{2}}}),
+                            g.Node("Concat", {past.value, value}, {{"axis", int64_t{2}}})};
   const Value attended = Attend(g, query, present, positions);
-  return {Conv1D(g, "c_proj", attended, kWidth, kWidth), present};
+  return {Conv1D(g, "c_proj", attended, kGptWidth, kGptWidth), present};
 }
 
-Value Mlp(GraphBuilder& g, const Value& x) {
+Value GptMlp(GraphBuilder& g, const Value& x) {
   const Scope scope(g, "mlp");
-  Value y = Conv1D(g, "c_fc", x, kWidth, kInnerWidth);
+  Value y = Conv1D(g, "c_fc", x, kGptWidth, kGptInnerWidth);
   {
     const Scope activation(g, "act");
     y = GeluTanh(g, y);
   }
-  return Conv1D(g, "c_proj", y, kInnerWidth, kWidth);
+  return Conv1D(g, "c_proj", y, kGptInnerWidth, kGptWidth);
 }
 
-std::pair<Value, Cache> Block(GraphBuilder& g, const Value& x, const Cache& past,
-                              const Positions& positions) {
+std::pair<Value, GptCache> GptBlock(GraphBuilder& g, const Value& x, const GptCache& past,
+                                    const Positions& positions) {
   const auto [attended, present] =
-      Attention(g, LayerNorm(g, "ln_1", x, kWidth, kEpsilon), past, positions);
+      Attention(g, LayerNorm(g, "ln_1", x, kGptWidth, kGptEpsilon), past, positions);
   const Value residual = g.Node("Add", {attended, x});
-  const Value fed_forward = Mlp(g, LayerNorm(g, "ln_2", residual, kWidth, kEpsilon));
+  const Value fed_forward = GptMlp(g, LayerNorm(g, "ln_2", residual, kGptWidth, kGptEpsilon));
   return {g.Node("Add", {residual, fed_forward}), present};
 }
 
-const Dims kCacheDims = {"batch", kHeads, "past_sequence", kHeadSize};
-const Dims kPresentDims = {"batch", kHeads, "past_sequence + sequence", kHeadSize};
+const Dims kCacheDims = {"batch", kGptHeads, "past_sequence", kGptHeadSize};
+const Dims kPresentDims = {"batch", kGptHeads, "past_sequence + sequence", kGptHeadSize};
 
-Cache PastInput(GraphBuilder& g, int64_t layer) {
+GptCache PastInput(GraphBuilder& g, int64_t layer) {
   const std::string prefix = fmt::format("past_key_values.{}", layer);
   return {g.Input(prefix + ".key", g.float_type(), kCacheDims),
           g.Input(prefix + ".value", g.float_type(), kCacheDims)};
@@ -108,8 +109,8 @@ void GptSmall(GraphBuilder& g) {
   const Value input_ids = g.Input("input_ids", onnx::TensorProto::INT64, {"batch", "sequence"});
   const Value attention_mask =
       g.Input("attention_mask", onnx::TensorProto::INT64, {"batch", "past_sequence + sequence"});
-  std::vector<Cache> caches;
-  for (int64_t i = 0; i < kLayers; ++i) caches.push_back(PastInput(g, i));
+  std::vector<GptCache> caches;
+  for (int64_t i = 0; i < kGptLayers; ++i) caches.push_back(PastInput(g, i));
 
   Value x;
   Value token_table;
@@ -122,22 +123,22 @@ void GptSmall(GraphBuilder& g) {
     const Positions positions = {AdditiveMask(g, attention_mask),
                                  CausalMask(g, position_ids, total)};
 
-    token_table = g.Weight("wte.weight", {kVocabulary, kWidth});
-    const Value position_table = g.Weight("wpe.weight", {kPositions, kWidth});
+    token_table = g.Weight("wte.weight", {kGptVocabulary, kGptWidth});
+    const Value position_table = g.Weight("wpe.weight", {kGptPositions, kGptWidth});
     const Value tokens = g.Node("Gather", {token_table, input_ids}, {{"axis", int64_t{0}}});
     const Value places =
         g.Node("Gather", {position_table, Unsqueeze(g, position_ids, 0)}, {{"axis", int64_t{0}}});
     x = g.Node("Add", {tokens, places});
-    for (int64_t i = 0; i < kLayers; ++i) {
+    for (int64_t i = 0; i < kGptLayers; ++i) {
       const Scope layer(g, fmt::format("h.{}", i));
-      std::tie(x, caches[i]) = Block(g, x, caches[i], positions);
+      std::tie(x, caches[i]) = GptBlock(g, x, caches[i], positions);
     }
-    x = LayerNorm(g, "ln_f", x, kWidth, kEpsilon);
+    x = LayerNorm(g, "ln_f", x, kGptWidth, kGptEpsilon);
   }
   const Scope scope(g, "lm_head");
   const Value logits = g.Node("MatMul", {x, Transpose(g, token_table, {1, 0})});
-  g.Output(logits, "logits", g.float_type(), {"batch", "sequence", kVocabulary});
-  for (int64_t i = 0; i < kLayers; ++i) {
+  g.Output(logits, "logits", g.float_type(), {"batch", "sequence", kGptVocabulary});
+  for (int64_t i = 0; i < kGptLayers; ++i) {
     g.Output(caches[i].key, fmt::format("present.{}.key", i), g.float_type(), kPresentDims);
     g.Output(caches[i].value, fmt::format("present.{}.value", i), g.float_type(), kPresentDims);
   }

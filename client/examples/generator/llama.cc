@@ -16,16 +16,16 @@
 namespace roofline::examples {
 namespace {
 
-constexpr int64_t kLayers = 32;
-constexpr int64_t kHeads = 32;
+constexpr int64_t kLlamaLayers = 32;
+constexpr int64_t kLlamaHeads = 32;
 constexpr int64_t kKeyHeads = 8;
-constexpr int64_t kShare = kHeads / kKeyHeads;  // query heads to a key head
-constexpr int64_t kHeadSize = 128;
-constexpr int64_t kWidth = kHeads * kHeadSize;
-constexpr int64_t kInnerWidth = 14336;
-constexpr int64_t kVocabulary = 128256;
+constexpr int64_t kShare = kLlamaHeads / kKeyHeads;  // query heads to a key head
+constexpr int64_t kLlamaHeadSize = 128;
+constexpr int64_t kLlamaWidth = kLlamaHeads * kLlamaHeadSize;
+constexpr int64_t kLlamaInnerWidth = 14336;
+constexpr int64_t kLlamaVocabulary = 128256;
 constexpr float kRotaryBase = 500000;
-constexpr float kEpsilon = 1e-5F;
+constexpr float kLlamaEpsilon = 1e-5F;
 
 constexpr auto kFloat = onnx::TensorProto::FLOAT;
 
@@ -40,10 +40,10 @@ Value RmsNorm(GraphBuilder& g, std::string_view name, const Value& x) {
   const Value squared = g.Node("Pow", {wide, g.Real(2, kFloat)});
   const Value mean =
       g.Node("ReduceMean", {squared}, {{"axes", Ints{-1}}, {"keepdims", int64_t{1}}});
-  const Value root = g.Node("Sqrt", {g.Node("Add", {mean, g.Real(kEpsilon, kFloat)})});
+  const Value root = g.Node("Sqrt", {g.Node("Add", {mean, g.Real(kLlamaEpsilon, kFloat)})});
   const Value inverse = g.Node("Div", {g.Real(1, kFloat), root});
   const Value normal = Cast(g, g.Node("Mul", {wide, inverse}), g.float_type());
-  return g.Node("Mul", {g.Weight("weight", {kWidth}, 1), normal});
+  return g.Node("Mul", {g.Weight("weight", {kLlamaWidth}, 1), normal});
 }
 
 struct Rotary {
@@ -54,9 +54,9 @@ struct Rotary {
 Rotary RotaryTables(GraphBuilder& g, const Value& position_ids) {
   const Scope scope(g, "rotary_emb");
   std::vector<float> frequencies;
-  for (int64_t i = 0; i < kHeadSize; i += 2) {
+  for (int64_t i = 0; i < kLlamaHeadSize; i += 2) {
     frequencies.push_back(
-        std::pow(kRotaryBase, -static_cast<float>(i) / static_cast<float>(kHeadSize)));
+        std::pow(kRotaryBase, -static_cast<float>(i) / static_cast<float>(kLlamaHeadSize)));
   }
   const Value positions = Unsqueeze(g, Cast(g, position_ids, kFloat), 2);
   const Value half = g.Node("Mul", {positions, g.Reals(frequencies)});
@@ -74,13 +74,13 @@ Value SliceLast(GraphBuilder& g, const Value& x, int64_t first, int64_t end) {
 // x * cosine + (-second half, first half) * sine
 Value Rotate(GraphBuilder& g, const Value& x, const Rotary& rotary) {
   const Value straight = g.Node("Mul", {x, rotary.cosine});
-  const Value first = SliceLast(g, x, 0, kHeadSize / 2);
-  const Value second = SliceLast(g, x, kHeadSize / 2, kHeadSize);
+  const Value first = SliceLast(g, x, 0, kLlamaHeadSize / 2);
+  const Value second = SliceLast(g, x, kLlamaHeadSize / 2, kLlamaHeadSize);
   const Value turned = g.Node("Concat", {g.Node("Neg", {second}), first}, {{"axis", int64_t{-1}}});
   return g.Node("Add", {straight, g.Node("Mul", {turned, rotary.sine})});
 }
 
-struct Cache {
+struct LlamaCache {
   Value key;
   Value value;
 };
@@ -91,53 +91,55 @@ Value RepeatHeads(GraphBuilder& g, const Value& x) {
   const Value total = ScalarExtent(g, x, 2);
   const Value target = g.Node("Concat",
                               {AsVector(g, batch), g.Integers({kKeyHeads}), g.Integers({kShare}),
-                               AsVector(g, total), g.Integers({kHeadSize})},
+                               AsVector(g, total), g.Integers({kLlamaHeadSize})},
                               {{"axis", int64_t{0}}});
   const Value copies = g.Node("Expand", {Unsqueeze(g, x, 2), target});
-  return Reshape(g, copies, {batch, kHeads, total, kHeadSize});
+  return Reshape(g, copies, {batch, kLlamaHeads, total, kLlamaHeadSize});
 }
 
-Value Attend(GraphBuilder& g, const Value& query, const Cache& cache, const Value& mask) {
+Value Attend(GraphBuilder& g, const Value& query, const LlamaCache& cache, const Value& mask) {
   const Value key = Transpose(g, RepeatHeads(g, cache.key), {0, 1, 3, 2});
   const Value value = RepeatHeads(g, cache.value);
-  const float scale = 1 / std::sqrt(static_cast<float>(kHeadSize));
+  const float scale = 1 / std::sqrt(static_cast<float>(kLlamaHeadSize));
   const Value scores = g.Node("Mul", {g.Node("MatMul", {query, key}), g.Real(scale)});
   const Value masked = Cast(g, g.Node("Add", {scores, mask}), kFloat);
   const Value weights =
       Cast(g, g.Node("Softmax", {masked}, {{"axis", int64_t{-1}}}), g.float_type());
-  return JoinHeads(g, g.Node("MatMul", {weights, value}), kWidth);
+  return JoinHeads(g, g.Node("MatMul", {weights, value}), kLlamaWidth);
 }
 
-std::pair<Value, Cache> Attention(GraphBuilder& g, const Value& x, const Cache& past,
-                                  const Rotary& rotary, const Value& mask) {
+std::pair<Value, LlamaCache> Attention(GraphBuilder& g, const Value& x, const LlamaCache& past,
+                                       const Rotary& rotary, const Value& mask) {
   const Scope scope(g, "self_attn");
-  constexpr int64_t kKeyWidth = kKeyHeads * kHeadSize;
+  constexpr int64_t kKeyWidth = kKeyHeads * kLlamaHeadSize;
   const Ints by_head = {0, 2, 1, 3};
-  const Value query_rows = Linear(g, "q_proj", x, kWidth, kWidth, false);
-  const Value key_rows = Linear(g, "k_proj", x, kWidth, kKeyWidth, false);
-  const Value value_rows = Linear(g, "v_proj", x, kWidth, kKeyWidth, false);
-  const Value query = Rotate(g, SplitHeads(g, query_rows, kHeads, kHeadSize, by_head), rotary);
-  const Value key = Rotate(g, SplitHeads(g, key_rows, kKeyHeads, kHeadSize, by_head), rotary);
-  const Value value = SplitHeads(g, value_rows, kKeyHeads, kHeadSize, by_head);
-  const Cache present = {g.Node("Concat", {past.key, key}, {{"axis", int64_t{2}}}),
-                         g.Node("Concat", {past.value, value}, {{"axis", int64_t{2}}})};
+  const Value query_rows = Linear(g, "q_proj", x, kLlamaWidth, kLlamaWidth, false);
+  const Value key_rows = Linear(g, "k_proj", x, kLlamaWidth, kKeyWidth, false);
+  const Value value_rows = Linear(g, "v_proj", x, kLlamaWidth, kKeyWidth, false);
+  const Value query =
+      Rotate(g, SplitHeads(g, query_rows, kLlamaHeads, kLlamaHeadSize, by_head), rotary);
+  const Value key = Rotate(g, SplitHeads(g, key_rows, kKeyHeads, kLlamaHeadSize, by_head), rotary);
+  const Value value = SplitHeads(g, value_rows, kKeyHeads, kLlamaHeadSize, by_head);
+  const LlamaCache present = {g.Node("Concat", {past.key, key}, {{"axis", int64_t{2}}}),
+                              g.Node("Concat", {past.value, value}, {{"axis", int64_t{2}}})};
   const Value attended = Attend(g, query, present, mask);
-  return {Linear(g, "o_proj", attended, kWidth, kWidth, false), present};
+  return {Linear(g, "o_proj", attended, kLlamaWidth, kLlamaWidth, false), present};
 }
 
-Value Mlp(GraphBuilder& g, const Value& x) {
+Value LlamaMlp(GraphBuilder& g, const Value& x) {
   const Scope scope(g, "mlp");
-  const Value gate = Silu(g, "act_fn", Linear(g, "gate_proj", x, kWidth, kInnerWidth, false));
-  const Value up = Linear(g, "up_proj", x, kWidth, kInnerWidth, false);
-  return Linear(g, "down_proj", g.Node("Mul", {gate, up}), kInnerWidth, kWidth, false);
+  const Value gate =
+      Silu(g, "act_fn", Linear(g, "gate_proj", x, kLlamaWidth, kLlamaInnerWidth, false));
+  const Value up = Linear(g, "up_proj", x, kLlamaWidth, kLlamaInnerWidth, false);
+  return Linear(g, "down_proj", g.Node("Mul", {gate, up}), kLlamaInnerWidth, kLlamaWidth, false);
 }
 
-std::pair<Value, Cache> Layer(GraphBuilder& g, const Value& x, const Cache& past,
-                              const Rotary& rotary, const Value& mask) {
+std::pair<Value, LlamaCache> Layer(GraphBuilder& g, const Value& x, const LlamaCache& past,
+                                   const Rotary& rotary, const Value& mask) {
   const auto [attended, present] =
       Attention(g, RmsNorm(g, "input_layernorm", x), past, rotary, mask);
   const Value residual = g.Node("Add", {x, attended});
-  const Value fed_forward = Mlp(g, RmsNorm(g, "post_attention_layernorm", residual));
+  const Value fed_forward = LlamaMlp(g, RmsNorm(g, "post_attention_layernorm", residual));
   return {g.Node("Add", {residual, fed_forward}), present};
 }
 
@@ -149,7 +151,7 @@ Value Mask(GraphBuilder& g, const Value& past, const Value& total, const Value& 
 }
 
 Dims CacheDims(std::string_view positions) {
-  return {"batch", kKeyHeads, std::string(positions), kHeadSize};
+  return {"batch", kKeyHeads, std::string(positions), kLlamaHeadSize};
 }
 
 }  // namespace
@@ -161,8 +163,8 @@ void Llama3Of8B(GraphBuilder& g) {
       g.Input("attention_mask", onnx::TensorProto::INT64, {"batch", std::string(kTotal)});
   const Value position_ids =
       g.Input("position_ids", onnx::TensorProto::INT64, {"batch", "sequence"});
-  std::vector<Cache> caches;
-  for (int64_t i = 0; i < kLayers; ++i) {
+  std::vector<LlamaCache> caches;
+  for (int64_t i = 0; i < kLlamaLayers; ++i) {
     const std::string prefix = fmt::format("past_key_values.{}", i);
     caches.push_back({g.Input(prefix + ".key", g.float_type(), CacheDims("past_sequence")),
                       g.Input(prefix + ".value", g.float_type(), CacheDims("past_sequence"))});
@@ -170,21 +172,21 @@ void Llama3Of8B(GraphBuilder& g) {
   Value x;
   {
     const Scope scope(g, "model");
-    const Value table = g.Weight("embed_tokens.weight", {kVocabulary, kWidth});
+    const Value table = g.Weight("embed_tokens.weight", {kLlamaVocabulary, kLlamaWidth});
     x = g.Node("Gather", {table, input_ids}, {{"axis", int64_t{0}}});
     const Value past = ScalarExtent(g, caches[0].key, 2);
     const Value total = g.Node("Add", {past, ScalarExtent(g, input_ids, 1)});
     const Value mask = Mask(g, past, total, attention_mask);
     const Rotary rotary = RotaryTables(g, position_ids);
-    for (int64_t i = 0; i < kLayers; ++i) {
+    for (int64_t i = 0; i < kLlamaLayers; ++i) {
       const Scope layer(g, fmt::format("layers.{}", i));
       std::tie(x, caches[i]) = Layer(g, x, caches[i], rotary, mask);
     }
     x = RmsNorm(g, "norm", x);
   }
-  g.Output(Linear(g, "lm_head", x, kWidth, kVocabulary, false), "logits", g.float_type(),
-           {"batch", "sequence", kVocabulary});
-  for (int64_t i = 0; i < kLayers; ++i) {
+  g.Output(Linear(g, "lm_head", x, kLlamaWidth, kLlamaVocabulary, false), "logits", g.float_type(),
+           {"batch", "sequence", kLlamaVocabulary});
+  for (int64_t i = 0; i < kLlamaLayers; ++i) {
     const std::string prefix = fmt::format("present.{}", i);
     g.Output(caches[i].key, prefix + ".key", g.float_type(), CacheDims(kTotal));
     g.Output(caches[i].value, prefix + ".value", g.float_type(), CacheDims(kTotal));

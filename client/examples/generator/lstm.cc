@@ -9,7 +9,7 @@
 namespace roofline::examples {
 namespace {
 
-constexpr int64_t kWidth = 64;  // of the input and of the state of the classifier
+constexpr int64_t kLstmWidth = 64;  // of the input and of the state of the classifier
 constexpr int64_t kClasses = 10;
 
 struct LstmResult {
@@ -37,11 +37,11 @@ void LstmLayer(GraphBuilder& g, int64_t width) {
 }
 
 void LstmClassifier(GraphBuilder& g) {
-  const Value x = g.Input("input", g.float_type(), {"sequence", "batch", kWidth});
-  const LstmResult first = Lstm(g, "lstm.0", x, kWidth);
-  const LstmResult second = Lstm(g, "lstm.1", first.sequence, kWidth);
+  const Value x = g.Input("input", g.float_type(), {"sequence", "batch", kLstmWidth});
+  const LstmResult first = Lstm(g, "lstm.0", x, kLstmWidth);
+  const LstmResult second = Lstm(g, "lstm.1", first.sequence, kLstmWidth);
   const Value last = g.Node("Squeeze", {second.last, g.Integers({0})});
-  ClassesOutput(g, Gemm(g, "fc", last, kWidth, kClasses), kClasses);
+  ClassesOutput(g, Gemm(g, "fc", last, kLstmWidth, kClasses), kClasses);
 }
 
 }  // namespace roofline::examples

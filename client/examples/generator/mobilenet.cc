@@ -56,9 +56,9 @@ struct Line {
 };
 constexpr Line kLines[] = {{1, 16, 1, 1}, {6, 24, 2, 2},  {6, 32, 3, 2}, {6, 64, 4, 2},
                            {6, 96, 3, 1}, {6, 160, 3, 2}, {6, 320, 1, 1}};
-constexpr int64_t kLastChannels = 1280;
+constexpr int64_t kMobilenetLastChannels = 1280;
 
-Value Features(GraphBuilder& g, Value x) {
+Value MobilenetFeatures(GraphBuilder& g, Value x) {
   const Scope scope(g, "features");
   int module = 0;
   const auto next = [&module] { return fmt::format("features.{}", module++); };
@@ -71,7 +71,7 @@ Value Features(GraphBuilder& g, Value x) {
       in = line.channels;
     }
   }
-  return ConvNormRelu6(g, next(), x, {.in = in, .out = kLastChannels});
+  return ConvNormRelu6(g, next(), x, {.in = in, .out = kMobilenetLastChannels});
 }
 
 // A depthwise separable convolution of v1.
@@ -109,11 +109,11 @@ void MobileNetV1(GraphBuilder& g) {
 }
 
 void MobileNetV2(GraphBuilder& g) {
-  Value x = Features(g, ImageInput(g));
+  Value x = MobilenetFeatures(g, ImageInput(g));
   x = g.Node("GlobalAveragePool", {x});
   x = Flatten(g, x);
   const Scope scope(g, "classifier");
-  ClassesOutput(g, Gemm(g, "classifier.1", x, kLastChannels, 1000));
+  ClassesOutput(g, Gemm(g, "classifier.1", x, kMobilenetLastChannels, 1000));
 }
 
 }  // namespace roofline::examples

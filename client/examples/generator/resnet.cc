@@ -12,11 +12,11 @@
 namespace roofline::examples {
 namespace {
 
-enum class Block { kBasic, kBottleneck };
+enum class ResnetBlock { kBasic, kBottleneck };
 
 struct ResNetSpec {
   std::array<int64_t, 4> blocks;
-  Block block = Block::kBottleneck;
+  ResnetBlock block = ResnetBlock::kBottleneck;
   int64_t groups = 1;
   int64_t width_per_group = 64;
   // The paper halves the image in the first 1x1 of a bottleneck, v1.5 in its 3x3.
@@ -64,8 +64,8 @@ Value BottleneckBranch(GraphBuilder& g, const Value& x, const BlockSpec& block,
 
 Value ResidualBlock(GraphBuilder& g, const Value& x, const BlockSpec& block,
                     const ResNetSpec& net) {
-  const Value branch =
-      net.block == Block::kBasic ? BasicBranch(g, x, block) : BottleneckBranch(g, x, block, net);
+  const Value branch = net.block == ResnetBlock::kBasic ? BasicBranch(g, x, block)
+                                                        : BottleneckBranch(g, x, block, net);
   Value shortcut = x;
   if (block.stride != 1 || block.in != block.out) {
     const Scope scope(g, "downsample");
@@ -77,13 +77,13 @@ Value ResidualBlock(GraphBuilder& g, const Value& x, const BlockSpec& block,
 }
 
 // The four stages. x has 64 channels, the result 512 (basic) or 2048 (bottleneck).
-Value Stages(GraphBuilder& g, Value x, const ResNetSpec& net) {
+Value ResnetStages(GraphBuilder& g, Value x, const ResNetSpec& net) {
   int64_t in = 64;
   for (size_t stage = 0; stage < net.blocks.size(); ++stage) {
     const std::string layer = fmt::format("layer{}", stage + 1);
     const Scope stage_scope(g, layer);
     const int64_t planes = int64_t{64} << stage;
-    const bool basic = net.block == Block::kBasic;
+    const bool basic = net.block == ResnetBlock::kBasic;
     const int64_t width = basic ? planes : planes * net.width_per_group / 64 * net.groups;
     const int64_t out = basic ? planes : 4 * planes;
     for (int64_t i = 0; i < net.blocks[stage]; ++i) {
@@ -102,10 +102,10 @@ void ResNet(GraphBuilder& g, const ResNetSpec& net) {
   x = ConvNorm(g, "conv1", "bn1", x, {.in = 3, .out = 64, .kernel = 7, .stride = 2, .pad = 3});
   x = Relu(g, "relu", x);
   x = MaxPool(g, "maxpool", x, {.kernel = 3, .stride = 2, .pad = 1});
-  x = Stages(g, x, net);
+  x = ResnetStages(g, x, net);
   x = GlobalAveragePool(g, "avgpool", x);
   x = Flatten(g, x);
-  ClassesOutput(g, Gemm(g, "fc", x, net.block == Block::kBasic ? 512 : 2048, 1000));
+  ClassesOutput(g, Gemm(g, "fc", x, net.block == ResnetBlock::kBasic ? 512 : 2048, 1000));
 }
 
 // "Convolution2DFunction-1", ...: a Chainer function and how often it has been called.
@@ -135,16 +135,20 @@ void ResNet50Original(GraphBuilder& g) {
                {.in = 3, .out = 64, .kernel = 7, .stride = 2, .pad = 3, .bias = true});
   x = Relu(g, "relu", x);
   x = MaxPool(g, "pool1", x, {.kernel = 3, .stride = 2, .ceil = true});
-  x = Stages(g, x, net);
+  x = ResnetStages(g, x, net);
   x = AveragePool(g, "pool5", x, {.kernel = 7, .stride = 7});
   x = g.Node("Reshape", {x, target});
   x = Gemm(g, "fc", x, 2048, 1000);
   ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
 }
 
-void ResNet18(GraphBuilder& g) { ResNet(g, {.blocks = {2, 2, 2, 2}, .block = Block::kBasic}); }
+void ResNet18(GraphBuilder& g) {
+  ResNet(g, {.blocks = {2, 2, 2, 2}, .block = ResnetBlock::kBasic});
+}
 
-void ResNet34(GraphBuilder& g) { ResNet(g, {.blocks = {3, 4, 6, 3}, .block = Block::kBasic}); }
+void ResNet34(GraphBuilder& g) {
+  ResNet(g, {.blocks = {3, 4, 6, 3}, .block = ResnetBlock::kBasic});
+}
 
 void ResNet50(GraphBuilder& g) { ResNet(g, kResNet50); }
 

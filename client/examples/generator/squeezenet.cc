@@ -24,7 +24,7 @@ Value Fire(GraphBuilder& g, int module, const Value& x, int64_t in, int64_t sque
   return ConcatChannels(g, {small, large});
 }
 
-Value Features(GraphBuilder& g, Value x) {
+Value SqueezenetFeatures(GraphBuilder& g, Value x) {
   const Scope scope(g, "features");
   constexpr PoolSpec kPool = {.kernel = 3, .stride = 2, .ceil = true};
   x = ConvRelu(g, "features.0", x, {.in = 3, .out = 96, .kernel = 7, .stride = 2});
@@ -58,7 +58,7 @@ Value Features11(GraphBuilder& g, Value x) {
   return Fire(g, 12, x, 512, 64, 256);
 }
 
-void Classifier(GraphBuilder& g, Value x) {
+void SqueezenetClassifier(GraphBuilder& g, Value x) {
   const Scope scope(g, "classifier");
   x = ConvRelu(g, "classifier.1", x, {.in = 512, .out = 1000});
   ClassesOutput(g, Flatten(g, GlobalAveragePool(g, "classifier.3", x)));
@@ -66,8 +66,8 @@ void Classifier(GraphBuilder& g, Value x) {
 
 }  // namespace
 
-void SqueezeNet(GraphBuilder& g) { Classifier(g, Features(g, ImageInput(g))); }
+void SqueezeNet(GraphBuilder& g) { SqueezenetClassifier(g, SqueezenetFeatures(g, ImageInput(g))); }
 
-void SqueezeNet11(GraphBuilder& g) { Classifier(g, Features11(g, ImageInput(g))); }
+void SqueezeNet11(GraphBuilder& g) { SqueezenetClassifier(g, Features11(g, ImageInput(g))); }
 
 }  // namespace roofline::examples

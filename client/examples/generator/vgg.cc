@@ -11,11 +11,11 @@ namespace roofline::examples {
 namespace {
 
 // Convolutions in each of the five stages.
-using Stages = std::vector<int64_t>;
+using VggStages = std::vector<int64_t>;
 
 // Numbers its modules as torchvision does: each convolution, batch norm, ReLU and pooling takes
 // one.
-Value Features(GraphBuilder& g, Value x, const Stages& stages, bool norm) {
+Value Features(GraphBuilder& g, Value x, const VggStages& stages, bool norm) {
   const Scope scope(g, "features");
   int module = 0;
   const auto next = [&module] { return fmt::format("features.{}", module++); };
@@ -34,7 +34,7 @@ Value Features(GraphBuilder& g, Value x, const Stages& stages, bool norm) {
   return x;
 }
 
-Value Classifier(GraphBuilder& g, Value x) {
+Value VggClassifier(GraphBuilder& g, Value x) {
   const Scope scope(g, "classifier");
   x = Gemm(g, "classifier.0", x, 512 * 7 * 7, 4096);
   x = Relu(g, "classifier.1", x);
@@ -43,10 +43,10 @@ Value Classifier(GraphBuilder& g, Value x) {
   return Gemm(g, "classifier.6", x, 4096, 1000);
 }
 
-void Vgg(GraphBuilder& g, const Stages& stages, bool norm = false) {
+void Vgg(GraphBuilder& g, const VggStages& stages, bool norm = false) {
   Value x = Features(g, ImageInput(g), stages, norm);
   x = Flatten(g, x);
-  x = Classifier(g, x);
+  x = VggClassifier(g, x);
   ClassesOutput(g, g.Node("Softmax", {x}, {{"axis", int64_t{1}}}));
 }
 

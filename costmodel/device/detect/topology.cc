@@ -24,7 +24,7 @@ std::string FirstLine(const std::string& path) {
   return line;
 }
 
-std::optional<int64_t> Number(std::string_view text) {
+std::optional<int64_t> ReadNumber(std::string_view text) {
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end == text.data()) return std::nullopt;
@@ -37,8 +37,8 @@ std::set<int> CpuList(const std::string& text) {
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     const size_t dash = part.find('-');
-    const auto first = Number(part);
-    const auto last = dash == std::string::npos ? first : Number(part.substr(dash + 1));
+    const auto first = ReadNumber(part);
+    const auto last = dash == std::string::npos ? first : ReadNumber(part.substr(dash + 1));
     if (!first.has_value() || !last.has_value() || *last - *first > 65536) continue;
     for (int64_t cpu = *first; cpu <= *last; ++cpu) cpus.insert(static_cast<int>(cpu));
   }
@@ -109,9 +109,9 @@ void ReadCaches(const std::string& root, Topology& topology) {
         fmt::format("{}/cache/index{}", CpuFolder(root, topology.core_cpus[0]), index);
     const std::string type = FirstLine(folder + "/type");
     if (type.empty()) break;
-    const auto level = Number(FirstLine(folder + "/level"));
+    const auto level = ReadNumber(FirstLine(folder + "/level"));
     const std::string size = FirstLine(folder + "/size");  // "512K"
-    const auto kib = Number(size);
+    const auto kib = ReadNumber(size);
     if (type == "Instruction" || !level.has_value() || !kib.has_value() || *kib <= 0) continue;
     MachineCache cache;
     cache.level = static_cast<int>(*level);
@@ -155,7 +155,7 @@ Topology ReadTopology(const std::string& root, const std::vector<int>& cpus) {
   topology.vendor = VendorName(ProcValue(root + "/proc/cpuinfo", "vendor_id"));
   ReadCores(root, cpus, topology);
   ReadCaches(root, topology);
-  const auto kib = Number(ProcValue(root + "/proc/meminfo", "MemTotal"));
+  const auto kib = ReadNumber(ProcValue(root + "/proc/meminfo", "MemTotal"));
   if (kib.has_value()) topology.memory_bytes = *kib * 1024;
   return topology;
 }

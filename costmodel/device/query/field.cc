@@ -40,25 +40,25 @@ std::optional<double> ValueOf(const std::optional<Q>& quantity) {
   return quantity->value();
 }
 
-using Number = std::function<std::optional<double>(const DeviceProfile&)>;
+using NumberField = std::function<std::optional<double>(const DeviceProfile&)>;
 
-DeviceField PlainField(Number number) {
+DeviceField PlainField(NumberField number) {
   return {.number = std::move(number), .parse = &ParsePlain, .print = &PrintPlain};
 }
 template <class Q, absl::StatusOr<Q> (*kParse)(std::string_view)>
-DeviceField QuantityField(Number number) {
+DeviceField QuantityField(NumberField number) {
   return {.number = std::move(number),
           .has_unit = true,
           .parse = &ParseWith<Q, kParse>,
           .print = &PrintWith<Q>};
 }
-DeviceField RateField(Number number) {
+DeviceField RateField(NumberField number) {
   return QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(std::move(number));
 }
-DeviceField BandwidthField(Number number) {
+DeviceField BandwidthField(NumberField number) {
   return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(std::move(number));
 }
-DeviceField SizeField(Number number) {
+DeviceField SizeField(NumberField number) {
   return QuantityField<Bytes, &ParseBytes>(std::move(number));
 }
 DeviceField TextField(std::string DeviceProfile::*member) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "costmodel/ascii.h"
 #include "costmodel/device/query/field.h"
 #include "costmodel/device/query/filter_token.h"
 #include "costmodel/error.h"
@@ -18,26 +19,17 @@ namespace roofline {
 namespace {
 
 using Condition = DeviceFilter::Condition;
-using Kind = FilterToken::Kind;
+using ValueKind = FilterToken::Kind;
 
-constexpr int kMaxDepth = 32;
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
-
-bool Contains(std::string_view text, std::string_view lower_part) {
-  return Lower(text).find(lower_part) != std::string::npos;
-}
+constexpr int kFilterMaxDepth = 32;
 
 Condition MentionsWord(std::string_view word) {
   return [part = Lower(word)](const DeviceProfile& p) {
-    return Contains(p.id, part) || Contains(p.name, part) || Contains(p.vendor, part) ||
-           Contains(p.architecture, part) || DeviceKindName(p.kind) == part ||
+    return ContainsIgnoringCase(p.id, part) || ContainsIgnoringCase(p.name, part) ||
+           ContainsIgnoringCase(p.vendor, part) || ContainsIgnoringCase(p.architecture, part) ||
+           DeviceKindName(p.kind) == part ||
            std::any_of(p.aliases.begin(), p.aliases.end(),
-                       [&](const std::string& alias) { return Contains(alias, part); });
+                       [&](const std::string& alias) { return ContainsIgnoringCase(alias, part); });
   };
 }
 
@@ -60,7 +52,7 @@ class Parser {
 
   absl::StatusOr<Condition> Parse() {
     ASSIGN_OR_RETURN(Condition condition, ParseOr(0));
-    if (Next().kind != Kind::kEnd) {
+    if (Next().kind != ValueKind::kEnd) {
       return FilterError(Next().column, fmt::format("'{}' opens nothing here", Next().text));
     }
     return condition;
@@ -69,10 +61,10 @@ class Parser {
  private:
   const FilterToken& Next() const { return tokens_[at_]; }
   bool NextIsWord(std::string_view word) const {
-    return Next().kind == Kind::kWord && Lower(Next().text) == word;
+    return Next().kind == ValueKind::kWord && Lower(Next().text) == word;
   }
   bool NextStartsTerm() const {
-    return Next().kind != Kind::kEnd && Next().kind != Kind::kClose && !NextIsWord("or");
+    return Next().kind != ValueKind::kEnd && Next().kind != ValueKind::kClose && !NextIsWord("or");
   }
 
   absl::StatusOr<Condition> ParseOr(int depth) {
@@ -98,26 +90,26 @@ class Parser {
   }
 
   absl::StatusOr<Condition> ParseTerm(int depth) {
-    if (depth > kMaxDepth) return FilterError(Next().column, "nested too deeply");
+    if (depth > kFilterMaxDepth) return FilterError(Next().column, "nested too deeply");
     if (NextIsWord("not")) {
       ++at_;
       ASSIGN_OR_RETURN(Condition inner, ParseTerm(depth + 1));
       return [c = std::move(inner)](const DeviceProfile& p) { return !c(p); };
     }
-    if (Next().kind == Kind::kOpen) return ParseParentheses(depth);
-    if (Next().kind == Kind::kText) return MentionsWord(tokens_[at_++].text);
-    if (Next().kind != Kind::kWord || NextIsWord("and") || NextIsWord("or")) {
+    if (Next().kind == ValueKind::kOpen) return ParseParentheses(depth);
+    if (Next().kind == ValueKind::kText) return MentionsWord(tokens_[at_++].text);
+    if (Next().kind != ValueKind::kWord || NextIsWord("and") || NextIsWord("or")) {
       return FilterError(Next().column, "expected a condition such as 'vendor = \"AMD\"'");
     }
     const FilterToken& word = tokens_[at_++];
-    if (Next().kind != Kind::kOperator) return MentionsWord(word.text);
+    if (Next().kind != ValueKind::kOperator) return MentionsWord(word.text);
     return ParseComparison(word);
   }
 
   absl::StatusOr<Condition> ParseParentheses(int depth) {
     const size_t open = tokens_[at_++].column;
     ASSIGN_OR_RETURN(Condition inner, ParseOr(depth + 1));
-    if (Next().kind != Kind::kClose) {
+    if (Next().kind != ValueKind::kClose) {
       return FilterError(Next().column, fmt::format("the ')' for column {} is missing", open));
     }
     ++at_;
@@ -133,7 +125,7 @@ class Parser {
     }
     const FilterToken& op = tokens_[at_++];
     const FilterToken& value = Next();
-    if (value.kind != Kind::kWord && value.kind != Kind::kText) {
+    if (value.kind != ValueKind::kWord && value.kind != ValueKind::kText) {
       return FilterError(value.column, fmt::format("expected a value after '{}'", op.text));
     }
     return field->texts ? TextComparison(*field, op) : NumberComparison(*field, op);
@@ -147,7 +139,7 @@ class Parser {
     return [texts = field.texts, wanted, how = op.text](const DeviceProfile& p) {
       const std::vector<std::string> all = texts(p);
       const bool found = std::any_of(all.begin(), all.end(), [&](const std::string& text) {
-        return how == ":" ? Contains(text, wanted) : Lower(text) == wanted;
+        return how == ":" ? ContainsIgnoringCase(text, wanted) : Lower(text) == wanted;
       });
       return found == (how != "!=");
     };
@@ -163,8 +155,8 @@ class Parser {
     // The unit may stand apart: "10 TFLOPS".
     const bool ends_in_digit =
         !text.empty() && std::isdigit(static_cast<unsigned char>(text.back())) != 0;
-    if (field.has_unit && ends_in_digit && Next().kind == Kind::kWord && !NextIsWord("and") &&
-        !NextIsWord("or") && !NextIsWord("not") && tokens_[at_ + 1].kind != Kind::kOperator) {
+    if (field.has_unit && ends_in_digit && Next().kind == ValueKind::kWord && !NextIsWord("and") &&
+        !NextIsWord("or") && !NextIsWord("not") && tokens_[at_ + 1].kind != ValueKind::kOperator) {
       text += ' ' + tokens_[at_++].text;
     }
     const auto wanted = field.parse(text);

@@ -8,7 +8,8 @@
 namespace roofline {
 namespace {
 
-constexpr int kMaxSteps = 6;  // between a product and the softmax, or in front of an operand
+constexpr int kAttentionMaxSteps =
+    6;  // between a product and the softmax, or in front of an operand
 
 void Insert(size_t layer, std::vector<size_t>& layers) {
   const auto at = std::lower_bound(layers.begin(), layers.end(), layer);
@@ -38,7 +39,7 @@ size_t ScoresInto(const Flow& flow, const Groups& groups, size_t layer) {
 std::vector<size_t> ScoresOf(const Flow& flow, const Groups& groups, size_t softmax) {
   std::vector<size_t> layers = {softmax};
   size_t layer = softmax;
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kAttentionMaxSteps; ++step) {
     layer = ScoresInto(flow, groups, layer);
     if (layer == Flow::kNone) return {};
     Insert(layer, layers);
@@ -56,7 +57,7 @@ bool ByScalar(const Flow& flow, size_t layer) {
 // K and V for several of Q.
 void AddLayoutBefore(const Flow& flow, const Groups& groups, size_t layer, size_t operand,
                      std::vector<size_t>& layers) {
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kAttentionMaxSteps; ++step) {
     layer = flow.Producer(layer, operand);
     if (!OnlyFeeds(flow, groups, layer)) return;
     if (!flow.IsView(layer) && !flow.Is(layer, "Transpose") && !flow.Is(layer, "Expand") &&

@@ -38,7 +38,7 @@ std::vector<size_t> FoldedBatchNorm(const Flow& flow, const std::vector<size_t>&
   return {};
 }
 
-LayerGroup Chain(const Flow& flow, const Groups& groups, size_t anchor) {
+LayerGroup ProducerChain(const Flow& flow, const Groups& groups, size_t anchor) {
   LayerGroup group{.layers = WithEpilogue(flow, groups, anchor)};
   if (group.layers.size() > 1) group.folded = FoldedBatchNorm(flow, group.layers);
   return group;
@@ -50,14 +50,14 @@ LayerGroup MatchConvChain(const Flow& flow, const Groups& groups, size_t anchor)
   static constexpr std::array<std::string_view, 3> kConvs = {"Conv", "ConvTranspose",
                                                              "ConvInteger"};
   if (!IsAny(flow, anchor, kConvs)) return {};
-  return Chain(flow, groups, anchor);
+  return ProducerChain(flow, groups, anchor);
 }
 
 LayerGroup MatchMatmulChain(const Flow& flow, const Groups& groups, size_t anchor) {
   static constexpr std::array<std::string_view, 6> kMatmuls = {
       "Gemm", "MatMul", "MatMulInteger", "FusedMatMul", "MatMulNBits", "Einsum"};
   if (!IsAny(flow, anchor, kMatmuls)) return {};
-  return Chain(flow, groups, anchor);
+  return ProducerChain(flow, groups, anchor);
 }
 
 }  // namespace roofline

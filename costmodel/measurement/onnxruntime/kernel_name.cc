@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "costmodel/ascii.h"
+
 namespace roofline {
 namespace {
 
@@ -16,8 +18,6 @@ constexpr std::array<std::string_view, 4> kInsertedOps = {"ReorderInput", "Reord
                                                           "MemcpyToHost", "MemcpyFromHost"};
 constexpr std::array<std::string_view, 2> kInsertedNames = {"InsertedCast_",
                                                             "InsertedPrecisionFreeCast_"};
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view WithoutUnique(std::string_view name) {
   const size_t at = name.rfind(kUnique);

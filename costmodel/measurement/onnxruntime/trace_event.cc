@@ -17,11 +17,20 @@ namespace {
 constexpr int64_t kMaxEventBytes = int64_t{4} << 20;
 constexpr int64_t kMaxMicroseconds = int64_t{1} << 52;  // 142 years; sums stay far from overflow
 constexpr size_t kMaxShapes = 1024;
-constexpr size_t kMaxRank = 64;
-constexpr int kMaxDepth = 64;
+constexpr size_t kTraceEventMaxRank = 64;
+constexpr int kTraceEventMaxDepth = 64;
 
 // Where in the file a value stands; what is not listed is passed over.
-enum class Place { kTop, kEvents, kEvent, kArguments, kShapeList, kTypedShape, kShape, kIgnored };
+enum class TraceEventPlace {
+  kTop,
+  kEvents,
+  kEvent,
+  kArguments,
+  kShapeList,
+  kTypedShape,
+  kShape,
+  kIgnored
+};
 
 class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
  public:
@@ -38,7 +47,7 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   bool boolean(bool) override { return Scalar("a truth value"); }
   bool number_integer(number_integer_t value) override { return Number(value); }
   bool number_unsigned(number_unsigned_t value) override {
-    if (place() == Place::kEvent && key_ == "tid") {
+    if (place() == TraceEventPlace::kEvent && key_ == "tid") {
       event_.thread = static_cast<int64_t>(value);  // may be a hash of 64 bits
       return true;
     }
@@ -54,12 +63,12 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
 
   bool string(string_t& value) override {
     switch (place()) {
-      case Place::kEvent:
+      case TraceEventPlace::kEvent:
         if (key_ == "cat") event_.category = std::move(value);
         if (key_ == "name") event_.name = std::move(value);
         if (key_ == "dur" || key_ == "ts") return Refuse(key_ + " is not a number");
         return true;
-      case Place::kArguments:
+      case TraceEventPlace::kArguments:
         if (key_ == "op_name") event_.op = std::move(value);
         if (key_ == "provider") event_.provider = std::move(value);
         if (key_ == "node_index") event_.node_index = std::move(value);
@@ -76,43 +85,43 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
 
   bool start_object(std::size_t) override {
     switch (place()) {
-      case Place::kTop:
+      case TraceEventPlace::kTop:
         return Refuse("an object; expected the list of events of a profile");
-      case Place::kEvents:
+      case TraceEventPlace::kEvents:
         event_ = TraceEvent();
         has_duration_ = has_start_ = false;
-        return Enter(Place::kEvent);
-      case Place::kEvent:
-        return Enter(key_ == "args" ? Place::kArguments : Place::kIgnored);
-      case Place::kShapeList:
-        return Enter(Place::kTypedShape);
+        return Enter(TraceEventPlace::kEvent);
+      case TraceEventPlace::kEvent:
+        return Enter(key_ == "args" ? TraceEventPlace::kArguments : TraceEventPlace::kIgnored);
+      case TraceEventPlace::kShapeList:
+        return Enter(TraceEventPlace::kTypedShape);
       default:
-        return Enter(Place::kIgnored);
+        return Enter(TraceEventPlace::kIgnored);
     }
   }
 
   bool end_object() override {
-    const bool whole = place() == Place::kEvent;
+    const bool whole = place() == TraceEventPlace::kEvent;
     places_.pop_back();
     return whole ? Deliver() : true;
   }
 
   bool start_array(std::size_t) override {
     switch (place()) {
-      case Place::kTop:
+      case TraceEventPlace::kTop:
         begun_ = true;
-        return Enter(Place::kEvents);
-      case Place::kArguments:
+        return Enter(TraceEventPlace::kEvents);
+      case TraceEventPlace::kArguments:
         shapes_ = key_ == "input_type_shape"    ? &event_.input_shapes
                   : key_ == "output_type_shape" ? &event_.output_shapes
                                                 : nullptr;
-        return Enter(shapes_ == nullptr ? Place::kIgnored : Place::kShapeList);
-      case Place::kTypedShape:
-        if (shapes_->size() >= kMaxShapes) return Enter(Place::kIgnored);
+        return Enter(shapes_ == nullptr ? TraceEventPlace::kIgnored : TraceEventPlace::kShapeList);
+      case TraceEventPlace::kTypedShape:
+        if (shapes_->size() >= kMaxShapes) return Enter(TraceEventPlace::kIgnored);
         shapes_->emplace_back();
-        return Enter(Place::kShape);
+        return Enter(TraceEventPlace::kShape);
       default:
-        return Enter(Place::kIgnored);
+        return Enter(TraceEventPlace::kIgnored);
     }
   }
 
@@ -130,10 +139,10 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  Place place() const { return places_.empty() ? Place::kTop : places_.back(); }
+  TraceEventPlace place() const { return places_.empty() ? TraceEventPlace::kTop : places_.back(); }
 
-  bool Enter(Place inner) {
-    if (places_.size() >= kMaxDepth) return Refuse("nested too deep");
+  bool Enter(TraceEventPlace inner) {
+    if (places_.size() >= kTraceEventMaxDepth) return Refuse("nested too deep");
     places_.push_back(inner);
     return true;
   }
@@ -145,22 +154,22 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool Scalar(std::string_view what) {
-    if (place() == Place::kTop || place() == Place::kEvents) {
+    if (place() == TraceEventPlace::kTop || place() == TraceEventPlace::kEvents) {
       return Refuse(fmt::format("{}; expected an event", what));
     }
-    if (place() == Place::kEvent && (key_ == "dur" || key_ == "ts")) {
+    if (place() == TraceEventPlace::kEvent && (key_ == "dur" || key_ == "ts")) {
       return Refuse(key_ + " is not a number");
     }
     return true;
   }
 
   bool Number(int64_t value) {
-    if (place() == Place::kShape) {
+    if (place() == TraceEventPlace::kShape) {
       std::vector<int64_t>& shape = shapes_->back();
-      if (shape.size() < kMaxRank) shape.push_back(value);
+      if (shape.size() < kTraceEventMaxRank) shape.push_back(value);
       return true;
     }
-    if (place() != Place::kEvent) return Scalar("a number");
+    if (place() != TraceEventPlace::kEvent) return Scalar("a number");
     if (key_ != "dur" && key_ != "ts") return true;
     if (value < -kMaxMicroseconds || value > kMaxMicroseconds) {
       return Refuse(key_ + " is out of range");
@@ -184,7 +193,7 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   TextStream& text_;
   const std::function<absl::Status(const TraceEvent&)>& take_;
   absl::Status status_;
-  std::vector<Place> places_;
+  std::vector<TraceEventPlace> places_;
   std::string key_;
   TraceEvent event_;
   bool has_duration_ = false;

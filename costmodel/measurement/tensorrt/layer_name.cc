@@ -7,7 +7,7 @@
 namespace roofline {
 namespace {
 
-constexpr std::string_view kForeign = "{ForeignNode[";
+constexpr std::string_view kForeignNode = "{ForeignNode[";
 constexpr std::string_view kForeignEnd = "]}";
 constexpr std::string_view kPwnPrefix = "PWN(";
 
@@ -96,13 +96,13 @@ void InterpretLayerName(MeasuredKernel& kernel) {
   const std::string_view name = kernel.name;
   kernel.inserted = IsInserted(name);
   if (kernel.inserted) return;
-  if (!name.starts_with(kForeign)) {
+  if (!name.starts_with(kForeignNode)) {
     kernel.node_names = NameSplitter().Split(name);
     return;
   }
   const size_t end = name.rfind(kForeignEnd);
-  const std::string_view inner =
-      name.substr(kForeign.size(), end == std::string_view::npos ? end : end - kForeign.size());
+  const std::string_view inner = name.substr(
+      kForeignNode.size(), end == std::string_view::npos ? end : end - kForeignNode.size());
   const size_t dots = inner.find("...");
   kernel.node_range = dots != std::string_view::npos;
   kernel.node_names.clear();

@@ -11,7 +11,7 @@ namespace {
 constexpr char kAdd[] =
     "g (float[batch, 3] x, float[3] b) => (float[batch, 3] y) { y = Add(x, b) }";
 
-InferOptions Batch(int64_t n) {
+InferOptions InferShapesBatch(int64_t n) {
   InferOptions options;
   options.bindings.batch = n;
   return options;
@@ -24,7 +24,7 @@ std::string ErrorText(const absl::StatusOr<ShapedModel>& result) {
 TEST(InferShapesTest, BatchBindsTheLeadingDimension) {
   const Model model =
       ParseModelText("g (float[batch, 3] x) => (float[batch, 3] y) { y = Add(x, x) }");
-  const auto shaped = InferShapes(model, Batch(32));
+  const auto shaped = InferShapes(model, InferShapesBatch(32));
   ASSERT_TRUE(shaped.ok()) << shaped.status();
   EXPECT_EQ(ShapeText(*FactOf(model, *shaped, "y").shape), "32x3");
   EXPECT_EQ(shaped->dims.at("batch"), 32);
@@ -39,7 +39,7 @@ TEST(InferShapesTest, AnOpenDimensionIsAnErrorThatSaysHowToBindIt) {
 
 TEST(InferShapesTest, AWrongNameListsTheInputs) {
   const Model model = ParseModelText(kAdd);
-  InferOptions options = Batch(1);
+  InferOptions options = InferShapesBatch(1);
   options.bindings.shapes["z"] = {1, 3};
   EXPECT_EQ(ErrorText(InferShapes(model, options)),
             "--input z: the model has no such input (inputs: x, b)");

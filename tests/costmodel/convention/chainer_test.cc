@@ -16,14 +16,14 @@ std::string Example(const std::string& name) {
   return std::string(ROOFLINE_SOURCE_DIR "/client/examples/") + name + ".onnx";
 }
 
-Bindings Batch(int64_t batch) {
+Bindings ChainerBatch(int64_t batch) {
   Bindings bindings;
   bindings.batch = batch;
   return bindings;
 }
 
 TEST(ChainerConventionTest, ResNet50ByOperator) {
-  const CountedModel model = CountFile(Example("resnet50-v1-original"), Batch(1));
+  const CountedModel model = CountFile(Example("resnet50-v1-original"), ChainerBatch(1));
   const Convention chainer = Shipped("chainer");
   const struct {
     std::string_view op;
@@ -46,20 +46,20 @@ TEST(ChainerConventionTest, ResNet50ByOperator) {
 }
 
 TEST(ChainerConventionTest, ResNet50InABatchOf32) {
-  const CountedModel model = CountFile(Example("resnet50-v1-original"), Batch(32));
+  const CountedModel model = CountFile(Example("resnet50-v1-original"), ChainerBatch(32));
   EXPECT_EQ(TotalsOf(model, Shipped("chainer")),
             (Totals{176, 124'315'859'656, 5'446'161'824, 4'605'346'720}));
 }
 
 // The published figures have a Softmax at the end, which this model leaves out.
 TEST(ChainerConventionTest, ResNet50WithTheStrideInIts3x3) {
-  const CountedModel model = CountFile(Example("resnet50-v1.5"), Batch(1));
+  const CountedModel model = CountFile(Example("resnet50-v1.5"), ChainerBatch(1));
   EXPECT_EQ(TotalsOf(model, Shipped("chainer")),
             (Totals{175, 4'117'136'287 - 2'999, 275'548'224 - 4'000, 150'243'136 - 4'000}));
 }
 
 TEST(ChainerConventionTest, Vgg16) {
-  const CountedModel model = CountFile(Example("vgg16"), Batch(1));
+  const CountedModel model = CountFile(Example("vgg16"), ChainerBatch(1));
   EXPECT_EQ(TotalsOf(model, Shipped("chainer")),
             (Totals{38, 15'488'423'327, 668'603'456, 114'575'168}));
   EXPECT_EQ(TotalsOf(model, Shipped("chainer-nofma")),

@@ -14,22 +14,17 @@
 #include "costmodel/onnx/loader.h"
 #include "costmodel/onnx/skeleton.h"
 #include "costmodel/onnx/tensor_reader.h"
+#include "tests/costmodel/testing/read_file.h"
 
 namespace roofline::testing {
 namespace {
 
-constexpr const char* kTestData = "/usr/share/libonnx-testdata/data";
+constexpr const char* kCorpusCaseTestData = "/usr/share/libonnx-testdata/data";
 
 template <class T>
 T Need(absl::StatusOr<T> result, const std::string& what) {
   if (!result.ok()) throw std::invalid_argument(what + ": " + result.status().ToString());
   return *std::move(result);
-}
-
-std::string ReadFile(const std::string& path) {
-  std::ostringstream content;
-  content << std::ifstream(path, std::ios::binary).rdbuf();
-  return content.str();
 }
 
 template <class Proto>
@@ -132,7 +127,7 @@ std::string TensorDifference(const Fact& expected, const Fact& inferred, bool as
 
 std::vector<std::string> CorpusFolders() {
   std::vector<std::string> folders;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kTestData)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kCorpusCaseTestData)) {
     if (entry.path().filename() == "model.onnx") folders.push_back(entry.path().parent_path());
   }
   std::sort(folders.begin(), folders.end());
@@ -141,7 +136,7 @@ std::vector<std::string> CorpusFolders() {
 
 CorpusCase ReadCorpusCase(const std::string& folder) {
   CorpusCase result;
-  result.name = std::filesystem::relative(folder, kTestData).string();
+  result.name = std::filesystem::relative(folder, kCorpusCaseTestData).string();
   const std::string file = folder + "/model.onnx";
   const Skeleton skeleton = Need(ReadSkeletonFile(file, ModelLimits()), file);
   result.model =

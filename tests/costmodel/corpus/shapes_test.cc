@@ -15,7 +15,7 @@
 namespace roofline::testing {
 namespace {
 
-constexpr size_t kModels = 1072;  // in libonnx-testdata 1.12
+constexpr size_t kCorpusModelsWithData = 1072;  // in libonnx-testdata 1.12
 
 // "NAME REASON" per line: models whose output shapes hang on content that no rule propagates. They
 // must come out as marked bounds.
@@ -56,7 +56,7 @@ std::string Check(const std::string& folder, bool as_bound) {
 TEST(CorpusShapesTest, InferredOutputsAreTheExpectedOnes) {
   const auto exceptions = Exceptions();
   const std::vector<std::string> folders = CorpusFolders();
-  ASSERT_GE(folders.size(), kModels);
+  ASSERT_GE(folders.size(), kCorpusModelsWithData);
   for (const std::string& folder : folders) {
     const size_t parent = folder.rfind('/', folder.rfind('/') - 1);
     const std::string name = folder.substr(parent + 1);

@@ -11,7 +11,7 @@
 namespace roofline::testing {
 namespace {
 
-constexpr char kModel[] =
+constexpr char kCustomRulesModel[] =
     "g (float[2, 100, 8] x, float16[2, 30, 8] q) => (float[N, M] z) { y, i = "
     "com.acme.Deform<points = 4>(x, q)\n z = Relu(y) }";
 
@@ -42,7 +42,7 @@ absl::StatusOr<CountedModel> CountWith(const CustomRules& rules, const std::stri
 TEST(CustomRulesTest, ShapesWorkAndTrafficOfAnOperatorWeDoNotKnow) {
   const auto rules = ReadCustomRules(kDeform, "rules.yaml");
   ASSERT_TRUE(rules.ok()) << rules.status();
-  const auto counted = CountWith(*rules, kModel);
+  const auto counted = CountWith(*rules, kCustomRulesModel);
   ASSERT_TRUE(counted.ok()) << counted.status();
   ASSERT_EQ(counted->layers.size(), 2U);
   const Layer& layer = counted->layers[0];
@@ -85,7 +85,7 @@ TEST(CustomRulesTest, ARuleWithoutWorkLeavesItUnknown) {
   const auto rules =
       ReadCustomRules("rules:\n  - op: com.acme/Deform\n    shapes: [in0]\n", "rules.yaml");
   ASSERT_TRUE(rules.ok()) << rules.status();
-  const auto counted = CountWith(*rules, kModel);
+  const auto counted = CountWith(*rules, kCustomRulesModel);
   ASSERT_TRUE(counted.ok()) << counted.status();
   EXPECT_EQ(ShapeText(*counted->layers[0].outputs[0]->shape), "2x100x8");
   EXPECT_EQ(counted->layers[0].mark, Mark::kUnknown);
@@ -153,7 +153,7 @@ TEST(CustomRulesTest, WhatCannotBeEvaluatedNamesRuleAndNode) {
     const auto rules =
         ReadCustomRules("rules:\n  - op: com.acme/Deform\n    " + c.keys + "\n", "r.yaml");
     ASSERT_TRUE(rules.ok()) << rules.status();
-    const auto counted = CountWith(*rules, kModel);
+    const auto counted = CountWith(*rules, kCustomRulesModel);
     ASSERT_FALSE(counted.ok()) << c.keys;
     EXPECT_NE(MessageOf(counted.status()).find(c.problem), std::string_view::npos)
         << counted.status();

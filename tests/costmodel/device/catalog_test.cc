@@ -9,20 +9,20 @@
 
 #include "costmodel/data_dir.h"
 #include "costmodel/error.h"
+#include "tests/costmodel/testing/shipped_devices.h"
 
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
-
-DeviceCatalog OurCatalog() { return *DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices"); }
+using ::testing::HasSubstr;
+using testing::OurCatalog;
 
 // A catalog in a folder of its own, removed afterwards.
-class CatalogFolderTest : public testing::Test {
+class CatalogFolderTest : public ::testing::Test {
  protected:
   CatalogFolderTest()
-      : folder_(testing::TempDir() + "catalog_" +
-                testing::UnitTest::GetInstance()->current_test_info()->name()) {
+      : folder_(::testing::TempDir() + "catalog_" +
+                ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::filesystem::create_directories(folder_ + "/acme");
   }
   ~CatalogFolderTest() override { std::filesystem::remove_all(folder_); }
@@ -72,7 +72,7 @@ struct Unknown {
   const char* offered;
 };
 
-class UnknownDeviceTest : public testing::TestWithParam<Unknown> {};
+class UnknownDeviceTest : public ::testing::TestWithParam<Unknown> {};
 
 TEST_P(UnknownDeviceTest, OffersTheNearest) {
   const auto found = OurCatalog().Find(GetParam().name);
@@ -82,11 +82,11 @@ TEST_P(UnknownDeviceTest, OffersTheNearest) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, UnknownDeviceTest,
-    testing::Values(Unknown{"gtx-1080-tii", "did you mean 'gtx-1080-ti'"},          // an id
-                    Unknown{"2x-8181", "did you mean 'xeon-platinum-8180-2s'"},     // an alias
-                    Unknown{"GeForce GTX 1080 Tii", "did you mean 'gtx-1080-ti'"},  // a name
-                    Unknown{"nvidia gtx 1080 ti", "did you mean 'gtx-1080-ti'"},    // vendor, name
-                    Unknown{"washing machine", "'roofline devices list' shows all"}));
+    ::testing::Values(Unknown{"gtx-1080-tii", "did you mean 'gtx-1080-ti'"},          // an id
+                      Unknown{"2x-8181", "did you mean 'xeon-platinum-8180-2s'"},     // an alias
+                      Unknown{"GeForce GTX 1080 Tii", "did you mean 'gtx-1080-ti'"},  // a name
+                      Unknown{"nvidia gtx 1080 ti", "did you mean 'gtx-1080-ti'"},  // vendor, name
+                      Unknown{"washing machine", "'roofline devices list' shows all"}));
 
 TEST(CatalogTest, BuildTreeHoldsTheDataFolder) {
   const auto catalog = DeviceCatalog::OpenDefault();
@@ -135,7 +135,7 @@ TEST_F(CatalogFolderTest, TheDigestChangesWithWhatIsExtended) {
     return (*OurCatalog().ReadFile(own))->digest;
   };
   const std::string slow = digest("peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n");
-  EXPECT_THAT(slow, testing::MatchesRegex("sha256:[0-9a-f]+"));
+  EXPECT_THAT(slow, ::testing::MatchesRegex("sha256:[0-9a-f]+"));
   EXPECT_NE(digest("peak: 2 TFLOPS\nmemory_bandwidth: 100 GB/s\n"), slow);
   EXPECT_EQ(digest("peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n"), slow);
 }

@@ -14,24 +14,17 @@
 #include "costmodel/device/lint.h"
 #include "costmodel/device/profile_reader.h"
 #include "tests/costmodel/testing/code_block.h"
+#include "tests/costmodel/testing/read_file.h"
+#include "tests/costmodel/testing/shipped_devices.h"
 
 namespace roofline {
 namespace {
 
+using testing::AllTexts;
 using ::testing::IsEmpty;
+using testing::ReadFile;
 
 const std::string kDevices = ROOFLINE_SOURCE_DIR "/devices";
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::string AllTexts(const Findings& findings) {
-  std::string text;
-  for (const Finding& finding : findings) text += FindingText(finding) + "\n";
-  return text;
-}
 
 // The keys the reader knows where `text` has the key '@'.
 std::set<std::string> KnownKeys(const std::string& text) {
@@ -51,13 +44,13 @@ std::set<std::string> KnownKeys(const std::string& text) {
   return {};
 }
 
-struct Place {
+struct DescriptionPlace {
   std::string name;
   std::string yaml;
   std::string pointer;  // to the "properties" of schema.json
 };
 
-class SchemaTest : public ::testing::TestWithParam<Place> {};
+class SchemaTest : public ::testing::TestWithParam<DescriptionPlace> {};
 
 TEST_P(SchemaTest, HasTheKeysOfTheReader) {
   const nlohmann::json schema = nlohmann::json::parse(ReadFile(kDevices + "/schema.json"));
@@ -72,21 +65,23 @@ TEST_P(SchemaTest, HasTheKeysOfTheReader) {
 INSTANTIATE_TEST_SUITE_P(
     All, SchemaTest,
     ::testing::Values(
-        Place{"root", "'@': 1", "/properties"},
-        Place{"compute", "compute: {'@': 1}", "/properties/compute/properties"},
-        Place{"clocks", "compute: {clocks: {'@': 1}}",
-              "/properties/compute/properties/clocks/properties"},
-        Place{"units", "compute: {peak: {'@': 1}}",
-              "/properties/compute/properties/peak/oneOf/1/properties"},
-        Place{"formats", "compute: {peak: {vector: {'@': 1}}}", "/definitions/peaks/properties"},
-        Place{"peak", "compute: {peak: {matrix: {fp16: {'@': 1}}}}",
-              "/definitions/peak/oneOf/1/properties"},
-        Place{"memory", "memory: {'@': 1}", "/properties/memory/properties"},
-        Place{"number", "tdp: {'@': 1}", "/definitions/watts/oneOf/1/properties"},
-        Place{"cache", "caches: [{'@': 1}]", "/properties/caches/items/properties"},
-        Place{"host_link", "host_link: {'@': 1}", "/properties/host_link/properties"},
-        Place{"overheads", "overheads: {'@': 1}", "/properties/overheads/properties"},
-        Place{"efficiency", "efficiency: {'@': 1}", "/properties/efficiency/properties"}),
+        DescriptionPlace{"root", "'@': 1", "/properties"},
+        DescriptionPlace{"compute", "compute: {'@': 1}", "/properties/compute/properties"},
+        DescriptionPlace{"clocks", "compute: {clocks: {'@': 1}}",
+                         "/properties/compute/properties/clocks/properties"},
+        DescriptionPlace{"units", "compute: {peak: {'@': 1}}",
+                         "/properties/compute/properties/peak/oneOf/1/properties"},
+        DescriptionPlace{"formats", "compute: {peak: {vector: {'@': 1}}}",
+                         "/definitions/peaks/properties"},
+        DescriptionPlace{"peak", "compute: {peak: {matrix: {fp16: {'@': 1}}}}",
+                         "/definitions/peak/oneOf/1/properties"},
+        DescriptionPlace{"memory", "memory: {'@': 1}", "/properties/memory/properties"},
+        DescriptionPlace{"number", "tdp: {'@': 1}", "/definitions/watts/oneOf/1/properties"},
+        DescriptionPlace{"cache", "caches: [{'@': 1}]", "/properties/caches/items/properties"},
+        DescriptionPlace{"host_link", "host_link: {'@': 1}", "/properties/host_link/properties"},
+        DescriptionPlace{"overheads", "overheads: {'@': 1}", "/properties/overheads/properties"},
+        DescriptionPlace{"efficiency", "efficiency: {'@': 1}",
+                         "/properties/efficiency/properties"}),
     [](const auto& place) { return place.param.name; });
 
 std::string YamlBlock(const std::string& marker) {

@@ -7,19 +7,16 @@
 #include <fstream>
 #include <string>
 
+#include "tests/costmodel/testing/shipped_devices.h"
+
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
+using testing::AllTexts;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 const std::string kCatalog = ROOFLINE_SOURCE_DIR "/devices";
-
-std::string AllTexts(const Findings& findings) {
-  std::string text;
-  for (const Finding& finding : findings) text += FindingText(finding) + "\n";
-  return text;
-}
 
 TEST(CatalogLintTest, EveryProfileIsClean) {
   const auto result = ValidatePath(*DeviceCatalog::Open(kCatalog), kCatalog);
@@ -66,7 +63,7 @@ struct Slip {
   std::string finding;
 };
 
-class LintSlipTest : public testing::TestWithParam<Slip> {};
+class LintSlipTest : public ::testing::TestWithParam<Slip> {};
 
 TEST_P(LintSlipTest, IsFound) {
   Lines lines;
@@ -76,7 +73,7 @@ TEST_P(LintSlipTest, IsFound) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, LintSlipTest,
-    testing::Values(
+    ::testing::Values(
         Slip{"sparse_for_dense", &Lines::matrix, "bf16: 2140 TFLOPS, fp8: 4280 TFLOPS",
              "card.yaml:4: compute.peak.matrix.bf16: 2.14 PFLOPS is stated but matrix units and "
              "clock give 1.07053 PFLOPS dense"},
@@ -143,9 +140,9 @@ TEST(LintTest, AReasonExplains) {
   EXPECT_THAT(AllTexts(Lint(lines)), IsEmpty());
 }
 
-class FolderLintTest : public testing::Test {
+class FolderLintTest : public ::testing::Test {
  protected:
-  FolderLintTest() : folder_(testing::TempDir() + "lint_folder") {
+  FolderLintTest() : folder_(::testing::TempDir() + "lint_folder") {
     std::filesystem::create_directories(folder_ + "/acme");
   }
   ~FolderLintTest() override { std::filesystem::remove_all(folder_); }

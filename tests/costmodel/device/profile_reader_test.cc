@@ -10,7 +10,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 absl::StatusOr<std::shared_ptr<const ProfileDocument>> NoBases(std::string_view) {
   return Error(Reason::kInvalidProfile, "no bases here");
@@ -115,13 +115,13 @@ TEST(ProfileReaderTest, EveryNumberKnowsItsSourceBasisAndLine) {
   EXPECT_DOUBLE_EQ(p.efficiency.classes[1].memory->typical.value, 0.9);
 }
 
-struct Refused {
+struct ProfileReaderRefused {
   std::string name;
   std::string text;
   std::string finding;
 };
 
-class ProfileRefusalTest : public testing::TestWithParam<Refused> {};
+class ProfileRefusalTest : public ::testing::TestWithParam<ProfileReaderRefused> {};
 
 TEST_P(ProfileRefusalTest, NamesFileLineKeyAndExpectation) {
   Findings findings;
@@ -134,31 +134,40 @@ constexpr const char* kGood = "peak: 1 TFLOPS\nmemory_bandwidth: 1 GB/s\n";
 
 INSTANTIATE_TEST_SUITE_P(
     All, ProfileRefusalTest,
-    testing::Values(
-        Refused{"unknown_key", std::string(kGood) + "compute: {coers: 4}\n",
-                "card.yaml:3: compute.coers: unknown key; did you mean 'cores'?"},
-        Refused{"missing_unit", "peak: 1 TFLOPS\nmemory: {bandwidth: 484}\n",
-                "card.yaml:2: memory.bandwidth: '484': the unit is missing"},
-        Refused{"wrong_unit", "peak: 1 TFLOPS\nmemory: {bandwidth: 484 GB}\n", "unknown unit 'GB'"},
-        Refused{"nan", "peak: .nan\nmemory_bandwidth: 1 GB/s\n", "card.yaml:1: peak: '.nan'"},
-        Refused{"negative", "peak: -1 TFLOPS\nmemory_bandwidth: 1 GB/s\n", "must be above zero"},
-        Refused{"zero_cores", std::string(kGood) + "compute: {cores: 0}\n", "whole number of 1"},
-        Refused{"no_bandwidth", "peak: 1 TFLOPS\n", "memory.bandwidth: missing"},
-        Refused{"no_peak", "memory_bandwidth: 1 GB/s\n", "compute.peak: missing"},
-        Refused{"bad_id", std::string(kGood) + "id: My Card\n", "card.yaml:3: id: expected"},
-        Refused{"bad_kind", std::string(kGood) + "kind: toaster\n", "expected one of cpu, gpu"},
-        Refused{"bad_basis", "peak: {value: 1 TFLOPS, basis: guess}\nmemory_bandwidth: 1 GB/s\n",
-                "peak.basis: 'guess': expected one of"},
-        Refused{"bad_source", std::string(kGood) + "source: ark\n",
-                "is not listed under 'sources'"},
-        Refused{"bad_clock", std::string(kGood) + "compute: {peak_clock: boost}\n",
-                "is not one of the clocks"},
-        Refused{"duplicate", std::string(kGood) + "peak: 2 TFLOPS\n", "peak: duplicate key"},
-        Refused{"extends", std::string(kGood) + "extends: other\n",
-                "card.yaml:3: extends: no bases"},
-        Refused{"contradiction",
-                "peak: 10.6 TFLOPS\nmemory_bandwidth: 1 GB/s\nfma_units: 3584\nclock: 1.582 GHz\n",
-                "10.6 TFLOPS is stated but units and clock give 11.3398 TFLOPS (+7.0 %)"}),
+    ::testing::Values(
+        ProfileReaderRefused{"unknown_key", std::string(kGood) + "compute: {coers: 4}\n",
+                             "card.yaml:3: compute.coers: unknown key; did you mean 'cores'?"},
+        ProfileReaderRefused{"missing_unit", "peak: 1 TFLOPS\nmemory: {bandwidth: 484}\n",
+                             "card.yaml:2: memory.bandwidth: '484': the unit is missing"},
+        ProfileReaderRefused{"wrong_unit", "peak: 1 TFLOPS\nmemory: {bandwidth: 484 GB}\n",
+                             "unknown unit 'GB'"},
+        ProfileReaderRefused{"nan", "peak: .nan\nmemory_bandwidth: 1 GB/s\n",
+                             "card.yaml:1: peak: '.nan'"},
+        ProfileReaderRefused{"negative", "peak: -1 TFLOPS\nmemory_bandwidth: 1 GB/s\n",
+                             "must be above zero"},
+        ProfileReaderRefused{"zero_cores", std::string(kGood) + "compute: {cores: 0}\n",
+                             "whole number of 1"},
+        ProfileReaderRefused{"no_bandwidth", "peak: 1 TFLOPS\n", "memory.bandwidth: missing"},
+        ProfileReaderRefused{"no_peak", "memory_bandwidth: 1 GB/s\n", "compute.peak: missing"},
+        ProfileReaderRefused{"bad_id", std::string(kGood) + "id: My Card\n",
+                             "card.yaml:3: id: expected"},
+        ProfileReaderRefused{"bad_kind", std::string(kGood) + "kind: toaster\n",
+                             "expected one of cpu, gpu"},
+        ProfileReaderRefused{"bad_basis",
+                             "peak: {value: 1 TFLOPS, basis: guess}\nmemory_bandwidth: 1 GB/s\n",
+                             "peak.basis: 'guess': expected one of"},
+        ProfileReaderRefused{"bad_source", std::string(kGood) + "source: ark\n",
+                             "is not listed under 'sources'"},
+        ProfileReaderRefused{"bad_clock", std::string(kGood) + "compute: {peak_clock: boost}\n",
+                             "is not one of the clocks"},
+        ProfileReaderRefused{"duplicate", std::string(kGood) + "peak: 2 TFLOPS\n",
+                             "peak: duplicate key"},
+        ProfileReaderRefused{"extends", std::string(kGood) + "extends: other\n",
+                             "card.yaml:3: extends: no bases"},
+        ProfileReaderRefused{
+            "contradiction",
+            "peak: 10.6 TFLOPS\nmemory_bandwidth: 1 GB/s\nfma_units: 3584\nclock: 1.582 GHz\n",
+            "10.6 TFLOPS is stated but units and clock give 11.3398 TFLOPS (+7.0 %)"}),
     [](const auto& refused) { return refused.param.name; });
 
 TEST(ProfileReaderTest, AReasonAllowsAContradiction) {

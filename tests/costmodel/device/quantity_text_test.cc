@@ -8,7 +8,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(QuantityTextTest, ReadsWhatDatasheetsWrite) {
   EXPECT_DOUBLE_EQ(ParseBytesPerSecond("484 GB/s")->value(), 484e9);
@@ -29,12 +29,12 @@ TEST(QuantityTextTest, BinaryAndDecimalPrefixesDiffer) {
   EXPECT_EQ(ParseBytesPerSecond("119.2 GiB/s")->value(), 119.2 * 1024 * 1024 * 1024);
 }
 
-struct Refused {
+struct QuantityTextRefused {
   const char* text;
   const char* message;
 };
 
-class QuantityTextRefusalTest : public testing::TestWithParam<Refused> {};
+class QuantityTextRefusalTest : public ::testing::TestWithParam<QuantityTextRefused> {};
 
 TEST_P(QuantityTextRefusalTest, SaysWhatIsAccepted) {
   const auto result = ParseBytesPerSecond(GetParam().text);
@@ -45,16 +45,17 @@ TEST_P(QuantityTextRefusalTest, SaysWhatIsAccepted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, QuantityTextRefusalTest,
-                         testing::Values(Refused{"484", "the unit is missing"},
-                                         Refused{"", "no number"}, Refused{"fast", "no number"},
-                                         Refused{"484 GB", "unknown unit 'GB'"},
-                                         Refused{"484 gb/s", "unknown unit 'gb/s'"},
-                                         Refused{"nan GB/s", "not a finite number"},
-                                         Refused{"inf GB/s", "not a finite number"},
-                                         Refused{"0 GB/s", "must be above zero"},
-                                         Refused{"-3 GB/s", "must be above zero"},
-                                         Refused{"1e999 GB/s", "out of range"},
-                                         Refused{"1e308 GB/s", "out of range"}));
+                         ::testing::Values(QuantityTextRefused{"484", "the unit is missing"},
+                                           QuantityTextRefused{"", "no number"},
+                                           QuantityTextRefused{"fast", "no number"},
+                                           QuantityTextRefused{"484 GB", "unknown unit 'GB'"},
+                                           QuantityTextRefused{"484 gb/s", "unknown unit 'gb/s'"},
+                                           QuantityTextRefused{"nan GB/s", "not a finite number"},
+                                           QuantityTextRefused{"inf GB/s", "not a finite number"},
+                                           QuantityTextRefused{"0 GB/s", "must be above zero"},
+                                           QuantityTextRefused{"-3 GB/s", "must be above zero"},
+                                           QuantityTextRefused{"1e999 GB/s", "out of range"},
+                                           QuantityTextRefused{"1e308 GB/s", "out of range"}));
 
 TEST(QuantityTextTest, PrintsTheUnitThatFits) {
   EXPECT_EQ(QuantityText(FlopsPerSecond(10.6e12)), "10.6 TFLOPS");

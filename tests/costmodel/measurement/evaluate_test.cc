@@ -18,7 +18,7 @@ using ::testing::IsEmpty;
 // 1 TFLOPS, 100 GB/s: a Relu of a million floats reads and writes 4 MB each, 80 us.
 constexpr char kDevice[] =
     "id: device\nkind: gpu\ncompute: {peak: 1 TFLOPS}\nmemory: {bandwidth: 100 GB/s}\n";
-constexpr char kModel[] =
+constexpr char kEvaluateModel[] =
     "g (float[1000000] x) => (float[1000000] y) { a = Relu(x)\n b = Sigmoid(a)\n y = Exp(b) }";
 
 MeasuredKernel Kernel(const std::string& name, const std::string& op, double microseconds) {
@@ -35,7 +35,7 @@ class EvaluateTest : public ::testing::Test {
   RunEvaluation Run(const MeasuredRun& run) {
     const Scenario scenario{.fusion = Fusion::kNone};
     const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
-    model_ = testing::ParseModelText(kModel);
+    model_ = testing::ParseModelText(kEvaluateModel);
     workload_ = *MakeWorkload(model_, {}, scenario);
     prediction_ =
         *PredictOnDevice(workload_, *catalog->Parse(kDevice, "device.yaml"), defaults_, scenario);

@@ -14,13 +14,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
-struct Refused {
+struct ForeignRefused {
   std::string name;
   std::string text;
   std::string message;
 };
 
-class ForeignFileTest : public ::testing::TestWithParam<Refused> {};
+class ForeignFileTest : public ::testing::TestWithParam<ForeignRefused> {};
 
 TEST_P(ForeignFileTest, IsRefused) {
   const auto run = ReadMeasuredBytes(GetParam().text, "file.x");
@@ -41,75 +41,82 @@ std::string Times(int count, const std::string& text) {
 INSTANTIATE_TEST_SUITE_P(
     All, ForeignFileTest,
     ::testing::Values(
-        Refused{"Empty", "", "empty"}, Refused{"Blank", " \n\t\n", "nothing but blanks"},
-        Refused{"Nul", std::string("a\0b", 3), "binary data"},
-        Refused{"Zip", "PK\x03\x04rest", "a zip archive"},
-        Refused{"Html", "<!doctype html>", "HTML or XML"},
-        Refused{"NotUtf8", "layer,latency_us\nca\xf1on,1\n", "not UTF-8"},
-        Refused{"Prose", "it took a while", "begins with 'it took a while'"},
-        Refused{"Chrome", R"({"traceEvents": []})", "another profiler"},
-        Refused{"OtherTrace", R"([{"ph": "X", "ts": 1}])", "not of ONNX Runtime"},
-        Refused{"OtherList", "[1, 2]", "something else"},
-        Refused{"LayerInfoAlone", R"({"Layers": []})", "has no times"},
-        Refused{"GzipOfNothing", Gzip(""), "gzip of nothing"},
-        Refused{"GzipHeaderOnly", std::string("\x1f\x8b\x08", 3), "gzip"},
-        Refused{"GzipBroken", Gzip("layer,latency_us\nconv,1\n").replace(12, 4, "\xff\xff\xff\xff"),
-                "gzip"},
-        Refused{"GzipCut", Gzip("layer,latency_us\nconv,1\n").substr(0, 30), "ends in the middle"},
-        Refused{"GzipBomb", Gzip("layer,latency_us\n" + Times(1 << 20, "a,1                  \n")),
-                "expands more than 250 times"},
-        Refused{"OneEndlessString", "[{\"cat\":\"" + std::string(8 << 20, 'a'), "too long"},
-        Refused{"NoUnit", "layer,latency\nconv,1\n", "column 'latency' has no unit"},
-        Refused{"NoName", "a,latency_us\nconv,1\n", "no column of layer names"},
-        Refused{"NoTime", "layer,flops\nconv,1\n", "no column of times"},
-        Refused{"NoRows", "layer,latency_us\n", "a header and no rows"},
-        Refused{"BadNumber", "layer,latency_us\nconv,fast\n", "file.x:2: 'fast' is not a number"},
-        Refused{"CutRow", "layer,latency_us\na,1\nconv", "file.x:3: '' is not a number"},
-        Refused{"Negative", "layer,latency_us\nconv,-4\n", "file.x:2: '-4' is negative"},
-        Refused{"NaN", "layer,latency_us\nconv,nan\n", "'nan' is not a number"},
-        Refused{"Huge", "layer,latency_us\nconv,1e999\n", "'1e999' is not a number"},
-        Refused{"OpenQuote", "layer,latency_us\n\"conv,1\n", "file.x:2: a quote opens"},
-        Refused{"NumberWithoutUnit", "2 ms\n3\n", "file.x:2: "},
-        Refused{"JsonLine", "{\"latency_ms\": 1}\n{\"latency_ms\": }\n", "file.x:2: "},
-        Refused{"JsonNoUnit", R"({"latency": 1})", "'latency' has no unit"},
-        Refused{"JsonNothing", R"({"a": 1})", "neither latency_ms nor layers"},
-        Refused{"JsonNegative", R"({"latency_ms": -1})", "not a number from 0"},
-        Refused{"JsonHuge", R"({"latency_ms": 1e400})", "number overflow"},
-        Refused{"JsonDeep", "{\"a\":" + std::string(200000, '['), "file.x:1"},
-        Refused{"JsonDeepClosed", "{\"a\":" + std::string(5000, '[') + std::string(5000, ']') + "}",
-                "nested"},
-        Refused{"TensorRtNoTime", R"([{"name": "a", "timeMs": 1}])", "no averageMs"},
-        Refused{"TensorRtNegative", R"([{"name": "a", "averageMs": -1}])", "not a number from 0"},
-        Refused{"TensorRtNoName", R"([{"count": 1}, {"averageMs": 1}])", "layer 1: no name"},
-        Refused{"TensorRtCut", R"([{"count": 1}, {"name": "a", "averageMs")", "parse error"},
-        Refused{
+        ForeignRefused{"Empty", "", "empty"},
+        ForeignRefused{"Blank", " \n\t\n", "nothing but blanks"},
+        ForeignRefused{"Nul", std::string("a\0b", 3), "binary data"},
+        ForeignRefused{"Zip", "PK\x03\x04rest", "a zip archive"},
+        ForeignRefused{"Html", "<!doctype html>", "HTML or XML"},
+        ForeignRefused{"NotUtf8", "layer,latency_us\nca\xf1on,1\n", "not UTF-8"},
+        ForeignRefused{"Prose", "it took a while", "begins with 'it took a while'"},
+        ForeignRefused{"Chrome", R"({"traceEvents": []})", "another profiler"},
+        ForeignRefused{"OtherTrace", R"([{"ph": "X", "ts": 1}])", "not of ONNX Runtime"},
+        ForeignRefused{"OtherList", "[1, 2]", "something else"},
+        ForeignRefused{"LayerInfoAlone", R"({"Layers": []})", "has no times"},
+        ForeignRefused{"GzipOfNothing", Gzip(""), "gzip of nothing"},
+        ForeignRefused{"GzipHeaderOnly", std::string("\x1f\x8b\x08", 3), "gzip"},
+        ForeignRefused{"GzipBroken",
+                       Gzip("layer,latency_us\nconv,1\n").replace(12, 4, "\xff\xff\xff\xff"),
+                       "gzip"},
+        ForeignRefused{"GzipCut", Gzip("layer,latency_us\nconv,1\n").substr(0, 30),
+                       "ends in the middle"},
+        ForeignRefused{"GzipBomb",
+                       Gzip("layer,latency_us\n" + Times(1 << 20, "a,1                  \n")),
+                       "expands more than 250 times"},
+        ForeignRefused{"OneEndlessString", "[{\"cat\":\"" + std::string(8 << 20, 'a'), "too long"},
+        ForeignRefused{"NoUnit", "layer,latency\nconv,1\n", "column 'latency' has no unit"},
+        ForeignRefused{"NoName", "a,latency_us\nconv,1\n", "no column of layer names"},
+        ForeignRefused{"NoTime", "layer,flops\nconv,1\n", "no column of times"},
+        ForeignRefused{"NoRows", "layer,latency_us\n", "a header and no rows"},
+        ForeignRefused{"BadNumber", "layer,latency_us\nconv,fast\n",
+                       "file.x:2: 'fast' is not a number"},
+        ForeignRefused{"CutRow", "layer,latency_us\na,1\nconv", "file.x:3: '' is not a number"},
+        ForeignRefused{"Negative", "layer,latency_us\nconv,-4\n", "file.x:2: '-4' is negative"},
+        ForeignRefused{"NaN", "layer,latency_us\nconv,nan\n", "'nan' is not a number"},
+        ForeignRefused{"Huge", "layer,latency_us\nconv,1e999\n", "'1e999' is not a number"},
+        ForeignRefused{"OpenQuote", "layer,latency_us\n\"conv,1\n", "file.x:2: a quote opens"},
+        ForeignRefused{"NumberWithoutUnit", "2 ms\n3\n", "file.x:2: "},
+        ForeignRefused{"JsonLine", "{\"latency_ms\": 1}\n{\"latency_ms\": }\n", "file.x:2: "},
+        ForeignRefused{"JsonNoUnit", R"({"latency": 1})", "'latency' has no unit"},
+        ForeignRefused{"JsonNothing", R"({"a": 1})", "neither latency_ms nor layers"},
+        ForeignRefused{"JsonNegative", R"({"latency_ms": -1})", "not a number from 0"},
+        ForeignRefused{"JsonHuge", R"({"latency_ms": 1e400})", "number overflow"},
+        ForeignRefused{"JsonDeep", "{\"a\":" + std::string(200000, '['), "file.x:1"},
+        ForeignRefused{"JsonDeepClosed",
+                       "{\"a\":" + std::string(5000, '[') + std::string(5000, ']') + "}", "nested"},
+        ForeignRefused{"TensorRtNoTime", R"([{"name": "a", "timeMs": 1}])", "no averageMs"},
+        ForeignRefused{"TensorRtNegative", R"([{"name": "a", "averageMs": -1}])",
+                       "not a number from 0"},
+        ForeignRefused{"TensorRtNoName", R"([{"count": 1}, {"averageMs": 1}])", "layer 1: no name"},
+        ForeignRefused{"TensorRtCut", R"([{"count": 1}, {"name": "a", "averageMs")", "parse error"},
+        ForeignRefused{
             "OpenVinoNoUnit",
             "layerName;execStatus;layerType;execType;realTime;cpuTime;\nconv;EXECUTED;C;x;1;1;\n",
             "without execStatus or 'realTime (ms)'"},
-        Refused{"OpenVinoCut",
-                "layerName;execStatus;layerType;execType;realTime (ms);cpuTime (ms);\nconv;EXEC",
-                "file.x:2: status 'EXEC'"},
-        Refused{"PerfNoFp", "1000,,cycles,5,100.00,,\n", "none of floating-point"},
-        Refused{"NvprofNoMetric",
-                "\"Device\",\"Kernel\",\"Invocations\",\"Metric Name\",\"Metric "
-                "Description\",\"Min\",\"Max\",\"Avg\"\n\"d\",\"k\",1,\"ipc\",\"i\",1,1,1\n",
-                "without GPU activities"},
-        Refused{"NvprofUnit",
-                "\"Type\",\"Time(%)\",\"Time\",\"Calls\",\"Avg\",\"Min\",\"Max\",\"Name\"\n"
-                ",%,h,,us,us,us,\n\"GPU activities\",1,1,1,1,1,1,\"k\"\n",
-                "file.x:2: unit 'h' of column Time"},
-        Refused{"NcuUnit",
-                "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-                "\"0\",\"k\",\"gpu__time_duration.sum\",\"hour\",\"1\"\n",
-                "unit 'hour'"},
-        Refused{"NcuCut",
-                "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric "
-                "Value\"\n\"0\",\"k\"\n",
-                "file.x:2: 2 fields"},
-        Refused{"NcuNothing",
-                "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-                "\"0\",\"k\",\"ipc\",\"\",\"1\"\n",
-                "without a metric that is used"}),
+        ForeignRefused{
+            "OpenVinoCut",
+            "layerName;execStatus;layerType;execType;realTime (ms);cpuTime (ms);\nconv;EXEC",
+            "file.x:2: status 'EXEC'"},
+        ForeignRefused{"PerfNoFp", "1000,,cycles,5,100.00,,\n", "none of floating-point"},
+        ForeignRefused{"NvprofNoMetric",
+                       "\"Device\",\"Kernel\",\"Invocations\",\"Metric Name\",\"Metric "
+                       "Description\",\"Min\",\"Max\",\"Avg\"\n\"d\",\"k\",1,\"ipc\",\"i\",1,1,1\n",
+                       "without GPU activities"},
+        ForeignRefused{"NvprofUnit",
+                       "\"Type\",\"Time(%)\",\"Time\",\"Calls\",\"Avg\",\"Min\",\"Max\",\"Name\"\n"
+                       ",%,h,,us,us,us,\n\"GPU activities\",1,1,1,1,1,1,\"k\"\n",
+                       "file.x:2: unit 'h' of column Time"},
+        ForeignRefused{"NcuUnit",
+                       "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                       "\"0\",\"k\",\"gpu__time_duration.sum\",\"hour\",\"1\"\n",
+                       "unit 'hour'"},
+        ForeignRefused{"NcuCut",
+                       "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric "
+                       "Value\"\n\"0\",\"k\"\n",
+                       "file.x:2: 2 fields"},
+        ForeignRefused{"NcuNothing",
+                       "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                       "\"0\",\"k\",\"ipc\",\"\",\"1\"\n",
+                       "without a metric that is used"}),
     [](const auto& case_info) { return case_info.param.name; });
 
 TEST(ForeignFileTest, MissingFilesAndFolders) {

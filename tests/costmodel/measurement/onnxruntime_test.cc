@@ -163,13 +163,13 @@ TEST(OnnxRuntimeProfileTest, AFileThatJustEndsGivesTheRunsThatFinished) {
   EXPECT_THAT(run->warnings, ::testing::Contains(HasSubstr("ends in the middle of event 90")));
 }
 
-struct Refused {
+struct OnnxruntimeRefused {
   std::string name;
   std::string text;
   std::string message;
 };
 
-class OnnxRuntimeRefusalTest : public ::testing::TestWithParam<Refused> {};
+class OnnxRuntimeRefusalTest : public ::testing::TestWithParam<OnnxruntimeRefused> {};
 
 TEST_P(OnnxRuntimeRefusalTest, SaysWhereAndWhat) {
   const auto run = ReadMeasuredBytes(GetParam().text, "p.json");
@@ -182,20 +182,28 @@ TEST_P(OnnxRuntimeRefusalTest, SaysWhereAndWhat) {
 INSTANTIATE_TEST_SUITE_P(
     All, OnnxRuntimeRefusalTest,
     ::testing::Values(
-        Refused{"NoRun", "[" + Node("a_kernel_time", 1, 2, "Relu") + "]",
-                "no finished 'model_run'"},
-        Refused{"NoNodes", "[" + Session("model_run", 1, 2) + "]", "no '..._kernel_time' event"},
-        Refused{"NegativeDuration", "[" + Node("a_kernel_time", 1, -2, "Relu") + "]",
-                "event 1: dur is negative"},
-        Refused{"TextDuration", R"([{"cat":"Node","dur":"5","ts":1}])", "dur is not a number"},
-        Refused{"HugeDuration", R"([{"cat":"Node","dur":1e300,"ts":1}])", "dur is out of range"},
-        Refused{"OverflowingDuration", R"([{"cat":"Node","dur":18446744073709551615,"ts":1}])",
-                "dur is out of range"},
-        Refused{"NotANumber", R"([{"cat":"Node","dur":NaN,"ts":1}])", "event 1: parse error"},
-        Refused{"NoDuration", R"([{"cat":"Node","name":"a","ts":1}])", "lacks cat, ts or dur"},
-        Refused{"Scalar", R"([{"cat":"Node","dur":1,"ts":1}, 5])", "event 2: a number"},
-        Refused{"Deep", R"([{"cat":"Node","args":)" + std::string(10000, '['), "nested too deep"},
-        Refused{"Garbage", "[" + Session("model_run", 1, 2) + "] x \"cat\"", "parse error"}),
+        OnnxruntimeRefused{"NoRun", "[" + Node("a_kernel_time", 1, 2, "Relu") + "]",
+                           "no finished 'model_run'"},
+        OnnxruntimeRefused{"NoNodes", "[" + Session("model_run", 1, 2) + "]",
+                           "no '..._kernel_time' event"},
+        OnnxruntimeRefused{"NegativeDuration", "[" + Node("a_kernel_time", 1, -2, "Relu") + "]",
+                           "event 1: dur is negative"},
+        OnnxruntimeRefused{"TextDuration", R"([{"cat":"Node","dur":"5","ts":1}])",
+                           "dur is not a number"},
+        OnnxruntimeRefused{"HugeDuration", R"([{"cat":"Node","dur":1e300,"ts":1}])",
+                           "dur is out of range"},
+        OnnxruntimeRefused{"OverflowingDuration",
+                           R"([{"cat":"Node","dur":18446744073709551615,"ts":1}])",
+                           "dur is out of range"},
+        OnnxruntimeRefused{"NotANumber", R"([{"cat":"Node","dur":NaN,"ts":1}])",
+                           "event 1: parse error"},
+        OnnxruntimeRefused{"NoDuration", R"([{"cat":"Node","name":"a","ts":1}])",
+                           "lacks cat, ts or dur"},
+        OnnxruntimeRefused{"Scalar", R"([{"cat":"Node","dur":1,"ts":1}, 5])", "event 2: a number"},
+        OnnxruntimeRefused{"Deep", R"([{"cat":"Node","args":)" + std::string(10000, '['),
+                           "nested too deep"},
+        OnnxruntimeRefused{"Garbage", "[" + Session("model_run", 1, 2) + "] x \"cat\"",
+                           "parse error"}),
     [](const auto& case_info) { return case_info.param.name; });
 
 }  // namespace

@@ -20,8 +20,8 @@ std::vector<int64_t> Values(const LevelBytes& bytes) {
   return values;
 }
 
-Placement Place(const PlanBuilder& built, const std::vector<Count>& capacities,
-                MemoryState state = MemoryState::kWarm) {
+Placement PlaceBuilt(const PlanBuilder& built, const std::vector<Count>& capacities,
+                     MemoryState state = MemoryState::kWarm) {
   return PlaceInMemory(built.plan, built.buffers, capacities, state);
 }
 
@@ -39,13 +39,13 @@ PlanBuilder TwoLayers(int64_t activation, int64_t weight) {
 }
 
 TEST(PlacementTest, WithoutCachesEverythingIsDram) {
-  const Placement placement = Place(TwoLayers(100, 1000), {});
+  const Placement placement = PlaceBuilt(TwoLayers(100, 1000), {});
   EXPECT_THAT(Values(placement.kernels[0].total), ElementsAre(100 + 1000 + 100));
   EXPECT_THAT(Values(placement.total), ElementsAre(4 * 100 + 2 * 1000));
 }
 
 TEST(PlacementTest, ColdReadsOnlyWhatTheRunWrote) {
-  const Placement placement = Place(TwoLayers(100, 1000), {1 << 20}, MemoryState::kCold);
+  const Placement placement = PlaceBuilt(TwoLayers(100, 1000), {1 << 20}, MemoryState::kCold);
   EXPECT_THAT(Values(placement.kernels[0].traffic[0]), ElementsAre(0, 100));
   EXPECT_THAT(Values(placement.kernels[0].traffic[1]), ElementsAre(0, 1000));
   EXPECT_THAT(Values(placement.kernels[0].traffic[2]), ElementsAre(100, 0));
@@ -56,7 +56,7 @@ TEST(PlacementTest, ColdReadsOnlyWhatTheRunWrote) {
 }
 
 TEST(PlacementTest, WarmFindsInputAndWeightsOfTheRunBefore) {
-  const Placement placement = Place(TwoLayers(100, 1000), {1 << 20});
+  const Placement placement = PlaceBuilt(TwoLayers(100, 1000), {1 << 20});
   EXPECT_THAT(Values(placement.kernels[0].traffic[0]), ElementsAre(100, 0));
   EXPECT_THAT(Values(placement.kernels[1].traffic[1]), ElementsAre(1000, 0));
   EXPECT_THAT(Values(placement.kernels[1].traffic[2]), ElementsAre(0, 100));  // the output leaves
@@ -64,20 +64,20 @@ TEST(PlacementTest, WarmFindsInputAndWeightsOfTheRunBefore) {
 
 // When kernel 0 starts, output, w1, middle, w0 and input lie above each other, from the top.
 TEST(PlacementTest, LevelsServeWhatLiesWithinTheirCapacity) {
-  const Placement placement = Place(TwoLayers(100, 1000), {1500, 2250});
+  const Placement placement = PlaceBuilt(TwoLayers(100, 1000), {1500, 2250});
   EXPECT_THAT(Values(placement.kernels[0].traffic[0]), ElementsAre(0, 2250 - 2200, 2300 - 2250));
   EXPECT_THAT(Values(placement.kernels[0].traffic[1]), ElementsAre(1500 - 1200, 2200 - 1500, 0));
   EXPECT_THAT(Values(placement.kernels[1].traffic[0]), ElementsAre(100, 0, 0));
 }
 
 TEST(PlacementTest, AFartherCacheThatIsSmallerServesNothing) {
-  const Placement placement = Place(TwoLayers(100, 1000), {1500, 1000});
+  const Placement placement = PlaceBuilt(TwoLayers(100, 1000), {1500, 1000});
   EXPECT_EQ(placement.total[1], Count(0));
 }
 
 TEST(PlacementTest, BatchThatOverflowsALevelShows) {
   for (const int64_t batch : {1, 2, 3, 4}) {
-    const Placement placement = Place(TwoLayers(batch * 100, 0), {250}, MemoryState::kCold);
+    const Placement placement = PlaceBuilt(TwoLayers(batch * 100, 0), {250}, MemoryState::kCold);
     const int64_t held = std::min<int64_t>(batch * 100, 250);
     for (const LevelBytes& middle :
          {placement.kernels[0].traffic[2], placement.kernels[1].traffic[0]})
@@ -94,8 +94,8 @@ TEST(PlacementTest, OperandOrderDoesNotMatter) {
   PlanBuilder swapped = built;
   built.AddKernel({built.Read(a), built.Read(b)});
   swapped.AddKernel({swapped.Read(b), swapped.Read(a)});
-  const Placement straight = Place(built, {100}, MemoryState::kCold);
-  const Placement crossed = Place(swapped, {100}, MemoryState::kCold);
+  const Placement straight = PlaceBuilt(built, {100}, MemoryState::kCold);
+  const Placement crossed = PlaceBuilt(swapped, {100}, MemoryState::kCold);
   EXPECT_THAT(Values(straight.kernels[2].traffic[0]), ElementsAre(100 - 60, 20));
   EXPECT_THAT(Values(straight.kernels[2].traffic[1]), ElementsAre(60, 0));
   EXPECT_EQ(straight.kernels[2].traffic[0], crossed.kernels[2].traffic[1]);
@@ -107,8 +107,8 @@ TEST(PlacementTest, GatherCachesTheRowsItReads) {
   const BufferId table = built.AddBuffer(1'000'000, BufferRole::kWeight);
   const BufferId rows = built.AddBuffer(300, BufferRole::kOutput);
   built.AddKernel({{table, false, 300}, built.Write(rows)});
-  EXPECT_THAT(Values(Place(built, {600}).total), ElementsAre(300, 300));
-  EXPECT_THAT(Values(Place(built, {400}).kernels[0].traffic[0]), ElementsAre(400 - 300, 200));
+  EXPECT_THAT(Values(PlaceBuilt(built, {600}).total), ElementsAre(300, 300));
+  EXPECT_THAT(Values(PlaceBuilt(built, {400}).kernels[0].traffic[0]), ElementsAre(400 - 300, 200));
 }
 
 TEST(PlacementTest, PartOfABufferIsServedAsTheWholeIs) {
@@ -116,7 +116,7 @@ TEST(PlacementTest, PartOfABufferIsServedAsTheWholeIs) {
   const BufferId tensor = built.AddBuffer(1000);
   built.AddKernel({built.Write(tensor)});
   built.AddKernel({{tensor, false, 100}});
-  EXPECT_THAT(Values(Place(built, {250}, MemoryState::kCold).kernels[1].total),
+  EXPECT_THAT(Values(PlaceBuilt(built, {250}, MemoryState::kCold).kernels[1].total),
               ElementsAre(100 * 250 / 1000, 75));
 }
 
@@ -124,7 +124,7 @@ TEST(PlacementTest, SecondReadWithinAKernelFindsTheBufferOnTop) {
   PlanBuilder built;
   const BufferId weight = built.AddBuffer(1000, BufferRole::kWeight);
   built.AddKernel({{weight, false, 5 * 1000}});
-  EXPECT_THAT(Values(Place(built, {600, 2000}, MemoryState::kCold).total),
+  EXPECT_THAT(Values(PlaceBuilt(built, {600, 2000}, MemoryState::kCold).total),
               ElementsAre(4 * 600, 4 * 400, 1000));
 }
 
@@ -134,7 +134,7 @@ TEST(PlacementTest, OverwrittenBeforeReadGoesToDram) {
   built.AddKernel({built.Write(tensor)});
   built.AddKernel({built.Write(tensor)});
   built.AddKernel({built.Read(tensor)});
-  const Placement placement = Place(built, {1000});
+  const Placement placement = PlaceBuilt(built, {1000});
   EXPECT_THAT(Values(placement.kernels[0].total), ElementsAre(0, 100));
   EXPECT_THAT(Values(placement.kernels[1].total), ElementsAre(100, 0));
 }
@@ -145,7 +145,7 @@ TEST(PlacementTest, LoopFindsItsWeightsFromTheSecondIterationOn) {
   const BufferId state = built.AddBuffer(10);
   built.AddKernel({built.Read(weight), built.Write(state)}, 50);
   built.AddKernel({built.Read(state)});
-  const Placement placement = Place(built, {2000}, MemoryState::kCold);
+  const Placement placement = PlaceBuilt(built, {2000}, MemoryState::kCold);
   EXPECT_THAT(Values(placement.kernels[0].traffic[0]), ElementsAre(49 * 1000, 1000));
   // Nothing reads the state but after the last iteration.
   EXPECT_THAT(Values(placement.kernels[0].traffic[1]), ElementsAre(10, 49 * 10));
@@ -154,9 +154,9 @@ TEST(PlacementTest, LoopFindsItsWeightsFromTheSecondIterationOn) {
 TEST(PlacementTest, OverflowAndUnboundedCachesAreNoTrap) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
   PlanBuilder built = TwoLayers(kMost / 2, kMost);
-  const Placement placement = Place(built, {kMost, Count::Overflow()});
+  const Placement placement = PlaceBuilt(built, {kMost, Count::Overflow()});
   EXPECT_FALSE(placement.total[0].ok() && placement.total[2].ok());
-  EXPECT_THAT(Place(PlanBuilder(), {100}).kernels, ElementsAre());
+  EXPECT_THAT(PlaceBuilt(PlanBuilder(), {100}).kernels, ElementsAre());
 }
 
 TEST(PlacementTest, LongChain) {
@@ -170,7 +170,7 @@ TEST(PlacementTest, LongChain) {
     last = next;
   }
   // Each activation is found when the next kernel reads it, no weight a whole inference later.
-  const Placement placement = Place(built, {1000});
+  const Placement placement = PlaceBuilt(built, {1000});
   EXPECT_EQ(placement.total[0], Count(2 * 10 * (kKernels - 1)));
   EXPECT_EQ(placement.total[1], Count(3 * 10 * kKernels - 2 * 10 * (kKernels - 1)));
 }

@@ -9,31 +9,28 @@
 #include "costmodel/error.h"
 #include "costmodel/onnx/skeleton.h"
 #include "tests/costmodel/onnx/reference_skeleton.h"
+#include "tests/costmodel/testing/read_file.h"
 
 namespace roofline {
 namespace {
 
+using testing::ReadFile;
+
 // Debian package libonnx-testdata.
-constexpr const char* kTestData = "/usr/share/libonnx-testdata";
-constexpr size_t kModels = 1072;  // in 1.12
+constexpr const char* kCorpusTestData = "/usr/share/libonnx-testdata";
+constexpr size_t kCorpusModels = 1072;  // in 1.12
 
 std::vector<std::string> FilesWithExtension(const std::string& extension) {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kTestData)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kCorpusTestData)) {
     if (entry.path().extension() == extension) files.push_back(entry.path());
   }
   return files;
 }
 
-std::string ReadFile(const std::string& path) {
-  std::ostringstream content;
-  content << std::ifstream(path, std::ios::binary).rdbuf();
-  return content.str();
-}
-
 TEST(CorpusTest, SkeletonsAreTheModelsWithoutTheirWeights) {
   const std::vector<std::string> files = FilesWithExtension(".onnx");
-  ASSERT_GE(files.size(), kModels);
+  ASSERT_GE(files.size(), kCorpusModels);
   const ModelLimits limits;
   for (const std::string& path : files) {
     const auto skeleton = ReadSkeletonFile(path, limits);
@@ -49,7 +46,7 @@ TEST(CorpusTest, SkeletonsAreTheModelsWithoutTheirWeights) {
 
 TEST(CorpusTest, TestTensorsAreNoModels) {
   const std::vector<std::string> files = FilesWithExtension(".pb");
-  ASSERT_GE(files.size(), kModels);
+  ASSERT_GE(files.size(), kCorpusModels);
   for (const std::string& path : files) {
     const auto skeleton = ReadSkeletonFile(path, ModelLimits());
     EXPECT_EQ(ReasonOf(skeleton.status()), Reason::kNotOnnx) << path;

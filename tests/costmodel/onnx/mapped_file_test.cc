@@ -20,13 +20,13 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A folder that goes away with its content.
-class MappedFileTest : public testing::Test {
+class MappedFileTest : public ::testing::Test {
  protected:
   MappedFileTest() {
-    std::string pattern = testing::TempDir() + "mapped_file_XXXXXX";
+    std::string pattern = ::testing::TempDir() + "mapped_file_XXXXXX";
     folder_ = mkdtemp(pattern.data());
   }
   ~MappedFileTest() override { std::filesystem::remove_all(folder_); }
@@ -66,7 +66,7 @@ TEST_F(MappedFileTest, SaysWhyAFileCannotBeRead) {
     const auto file = MappedFile::Open(item.path);
     EXPECT_EQ(ReasonOf(file.status()), item.reason) << item.path;
     EXPECT_THAT(std::string(MessageOf(file.status())), HasSubstr(item.message));
-    EXPECT_THAT(std::string(MessageOf(file.status())), testing::StartsWith(item.path));
+    EXPECT_THAT(std::string(MessageOf(file.status())), ::testing::StartsWith(item.path));
   }
 }
 

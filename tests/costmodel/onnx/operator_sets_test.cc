@@ -27,7 +27,7 @@ onnx::ModelProto Parsed(const std::string& imports, const std::string& graph) {
   return proto;
 }
 
-absl::StatusOr<Model> Load(const onnx::ModelProto& proto) {
+absl::StatusOr<Model> LoadProto(const onnx::ModelProto& proto) {
   return LoadModel(proto.SerializeAsString(), ModelLimits());
 }
 
@@ -36,7 +36,7 @@ constexpr char kGelus[] =
     "{ t = com.microsoft.Gelu(x)\n y = com.microsoft.FastGelu(t) }";
 
 TEST(OperatorSetsTest, ADomainThatIsNotImportedIsReadInItsNewestVersion) {
-  const CountedModel model = CountModel(*Load(Parsed("\"\" : 17", kGelus)));
+  const CountedModel model = CountModel(*LoadProto(Parsed("\"\" : 17", kGelus)));
   ASSERT_EQ(model.layers.size(), 2);
   for (const Layer& layer : model.layers) {
     EXPECT_NE(layer.rule, nullptr) << layer.node->op;
@@ -50,31 +50,32 @@ TEST(OperatorSetsTest, ADomainThatIsNotImportedIsReadInItsNewestVersion) {
 }
 
 TEST(OperatorSetsTest, AnImportThatIsThereNeedsNoWarning) {
-  const auto model = Load(Parsed("\"\" : 17, \"com.microsoft\" : 1", kGelus));
+  const auto model = LoadProto(Parsed("\"\" : 17, \"com.microsoft\" : 1", kGelus));
   EXPECT_THAT(model->warnings, IsEmpty());
 }
 
 TEST(OperatorSetsTest, ADomainWithoutRulesStaysUnknown) {
   const auto model =
-      Load(Parsed("\"\" : 17", "g (float[2] x) => (float[2] y) { y = my.domain.Gelu(x) }"));
+      LoadProto(Parsed("\"\" : 17", "g (float[2] x) => (float[2] y) { y = my.domain.Gelu(x) }"));
   EXPECT_EQ(model->OpsetOf("my.domain"), 0);
   EXPECT_THAT(model->warnings, IsEmpty());
 }
 
 TEST(OperatorSetsTest, SubgraphsCountToo) {
   const auto model =
-      Load(Parsed("\"\" : 17",
-                  "g (bool c, float[2] x) => (float[2] y) { y = If (c) <"
-                  "then_branch = a () => (float[2] p) { p = com.microsoft.Gelu(x) }, "
-                  "else_branch = b () => (float[2] q) { q = com.microsoft.QuickGelu(x) }> }"));
+      LoadProto(Parsed("\"\" : 17",
+                       "g (bool c, float[2] x) => (float[2] y) { y = If (c) <"
+                       "then_branch = a () => (float[2] p) { p = com.microsoft.Gelu(x) }, "
+                       "else_branch = b () => (float[2] q) { q = com.microsoft.QuickGelu(x) }> }"));
   EXPECT_EQ(model->OpsetOf("com.microsoft"), 1);
   EXPECT_EQ(model->warnings.size(), 1);
 }
 
 TEST(OperatorSetsTest, ChannelsLastOperatorsFollowTheVersionOfOnnx) {
-  const auto model = Load(Parsed("\"\" : 13",
-                                 "g (float[1,8,8,3] x, float[4,3,3,3] w) => (float[1,6,6,4] y) "
-                                 "{ y = com.ms.internal.nhwc.Conv(x, w) }"));
+  const auto model =
+      LoadProto(Parsed("\"\" : 13",
+                       "g (float[1,8,8,3] x, float[4,3,3,3] w) => (float[1,6,6,4] y) "
+                       "{ y = com.ms.internal.nhwc.Conv(x, w) }"));
   EXPECT_EQ(model->OpsetOf("com.ms.internal.nhwc"), 13);
 }
 
@@ -83,9 +84,9 @@ TEST(OperatorSetsTest, ThousandsOfImportsAreRefused) {
   for (int i = 1; i < kMaxOperatorSets; ++i) {
     proto.add_opset_import()->set_domain(fmt::format("d{}", i));
   }
-  EXPECT_TRUE(Load(proto).ok());
+  EXPECT_TRUE(LoadProto(proto).ok());
   proto.add_opset_import()->set_domain("one.too.many");
-  const absl::Status status = Load(proto).status();
+  const absl::Status status = LoadProto(proto).status();
   EXPECT_EQ(ReasonOf(status), Reason::kLimitExceeded);
   EXPECT_EQ(MessageOf(status), "the model imports 1001 operator sets; at most 1000 are accepted");
 }

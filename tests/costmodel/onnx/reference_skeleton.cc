@@ -64,23 +64,23 @@ void DropPayload(onnx::SparseTensorProto& sparse, int64_t kept_bytes) {
   if (sparse.has_indices()) DropPayload(*sparse.mutable_indices(), kept_bytes);
 }
 
-void DropPayloads(onnx::GraphProto& graph, int64_t kept_bytes);
+void DropGraphPayloads(onnx::GraphProto& graph, int64_t kept_bytes);
 
-void DropPayloads(onnx::NodeProto& node, int64_t kept_bytes) {
+void DropNodePayloads(onnx::NodeProto& node, int64_t kept_bytes) {
   for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
     if (attribute.has_t()) DropPayload(*attribute.mutable_t(), kept_bytes);
-    if (attribute.has_g()) DropPayloads(*attribute.mutable_g(), kept_bytes);
+    if (attribute.has_g()) DropGraphPayloads(*attribute.mutable_g(), kept_bytes);
     if (attribute.has_sparse_tensor()) {
       DropPayload(*attribute.mutable_sparse_tensor(), kept_bytes);
     }
     for (auto& tensor : *attribute.mutable_tensors()) DropPayload(tensor, kept_bytes);
-    for (auto& graph : *attribute.mutable_graphs()) DropPayloads(graph, kept_bytes);
+    for (auto& graph : *attribute.mutable_graphs()) DropGraphPayloads(graph, kept_bytes);
     for (auto& sparse : *attribute.mutable_sparse_tensors()) DropPayload(sparse, kept_bytes);
   }
 }
 
-void DropPayloads(onnx::GraphProto& graph, int64_t kept_bytes) {
-  for (auto& node : *graph.mutable_node()) DropPayloads(node, kept_bytes);
+void DropGraphPayloads(onnx::GraphProto& graph, int64_t kept_bytes) {
+  for (auto& node : *graph.mutable_node()) DropNodePayloads(node, kept_bytes);
   for (auto& tensor : *graph.mutable_initializer()) DropPayload(tensor, kept_bytes);
   for (auto& sparse : *graph.mutable_sparse_initializer()) DropPayload(sparse, kept_bytes);
 }
@@ -89,9 +89,9 @@ void DropPayloads(onnx::GraphProto& graph, int64_t kept_bytes) {
 
 void DropPayloads(onnx::ModelProto& model, int64_t kept_bytes) {
   model.clear_training_info();
-  DropPayloads(*model.mutable_graph(), kept_bytes);
+  DropGraphPayloads(*model.mutable_graph(), kept_bytes);
   for (auto& function : *model.mutable_functions()) {
-    for (auto& node : *function.mutable_node()) DropPayloads(node, kept_bytes);
+    for (auto& node : *function.mutable_node()) DropNodePayloads(node, kept_bytes);
   }
 }
 

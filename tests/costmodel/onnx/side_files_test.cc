@@ -19,10 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // A model's folder inside a scratch folder: "shapes.bin" of 64 bytes, and "secret.bin" outside.
-class SideFilesTest : public testing::Test {
+class SideFilesTest : public ::testing::Test {
  protected:
   SideFilesTest() {
-    std::string pattern = testing::TempDir() + "side_files_XXXXXX";
+    std::string pattern = ::testing::TempDir() + "side_files_XXXXXX";
     scratch_ = mkdtemp(pattern.data());
     folder_ = scratch_ / "model";
     fs::create_directories(folder_ / "below");

@@ -213,7 +213,7 @@ std::vector<PayloadCase> PayloadCases() {
   };
 }
 
-class PayloadFieldTest : public testing::TestWithParam<PayloadCase> {};
+class PayloadFieldTest : public ::testing::TestWithParam<PayloadCase> {};
 
 TEST_P(PayloadFieldTest, IsKeptOrDroppedByItsSizePackedOrNot) {
   const PayloadCase& param = GetParam();
@@ -247,7 +247,7 @@ TEST_P(PayloadFieldTest, IsKeptOrDroppedByItsSizePackedOrNot) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PayloadFieldTest, testing::ValuesIn(PayloadCases()),
+INSTANTIATE_TEST_SUITE_P(All, PayloadFieldTest, ::testing::ValuesIn(PayloadCases()),
                          [](const auto& param) { return param.param.field; });
 
 TEST(SkeletonTest, AnEndlessListOfEmptyStringsCountsAsLarge) {

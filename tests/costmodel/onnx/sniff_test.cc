@@ -12,7 +12,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using std::string_literals::operator""s;
 
 struct SniffCase {
@@ -65,7 +65,7 @@ std::vector<SniffCase> SniffCases() {
   };
 }
 
-class SniffTest : public testing::TestWithParam<SniffCase> {};
+class SniffTest : public ::testing::TestWithParam<SniffCase> {};
 
 TEST_P(SniffTest, SaysWhatTheFileIs) {
   const SniffCase& param = GetParam();
@@ -88,7 +88,7 @@ TEST_P(SniffTest, ReadingItAsAModelSaysSo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SniffTest, testing::ValuesIn(SniffCases()),
+INSTANTIATE_TEST_SUITE_P(All, SniffTest, ::testing::ValuesIn(SniffCases()),
                          [](const auto& param) { return param.param.name; });
 
 TEST(SniffTest, WhatFitsNothingIsNotGuessed) {

@@ -13,7 +13,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using enum WireType;
 
 std::string Header(const FieldHeader& header) {
@@ -60,13 +60,13 @@ absl::StatusOr<Skeleton> ReadInChunks(std::string_view bytes, size_t chunk,
   }
   return filter.Finish();
 }
-absl::StatusOr<Skeleton> Read(std::string_view bytes, const ModelLimits& limits = {}) {
+absl::StatusOr<Skeleton> Filter(std::string_view bytes, const ModelLimits& limits = {}) {
   return ReadInChunks(bytes, std::max<size_t>(bytes.size(), 1), limits);
 }
 
 TEST(WireFilterTest, HowBytesAreCutDoesNotMatter) {
   const std::string model = MixedModel();
-  const auto whole = Read(model, kTight);
+  const auto whole = Filter(model, kTight);
   ASSERT_TRUE(whole.ok()) << MessageOf(whole.status());
   EXPECT_EQ(whole->nodes, 2);
   EXPECT_EQ(whole->dropped_tensors, 2);
@@ -84,7 +84,7 @@ TEST(WireFilterTest, EveryTruncationIsAnErrorOrAWholeModel) {
   const std::string model = MixedModel();
   for (size_t size = 0; size < model.size(); ++size) {
     const std::string_view part = std::string_view(model).substr(0, size);
-    const auto result = Read(part, kTight);
+    const auto result = Filter(part, kTight);
     const auto cut = ReadInChunks(part, 1, kTight);
     EXPECT_EQ(result.status(), cut.status()) << size;
     if (result.ok()) {
@@ -103,12 +103,12 @@ TEST(WireFilterTest, EveryChangedByteIsHandledTheSameHoweverCut) {
     for (const char value : {'\x00', '\x03', '\x0b', '\x7f', '\x80', '\xff'}) {
       std::string changed = model;
       changed[at] = value;
-      const auto whole = Read(changed, kTight);
+      const auto whole = Filter(changed, kTight);
       const auto cut = ReadInChunks(changed, 5, kTight);
       ASSERT_EQ(whole.status(), cut.status()) << at;
       if (!whole.ok()) continue;
       ASSERT_EQ(whole->bytes, cut->bytes) << at;
-      const auto again = Read(whole->bytes, kTight);
+      const auto again = Filter(whole->bytes, kTight);
       ASSERT_TRUE(again.ok()) << at << ": " << MessageOf(again.status());
       ASSERT_EQ(again->bytes, whole->bytes) << at;
     }
@@ -116,7 +116,7 @@ TEST(WireFilterTest, EveryChangedByteIsHandledTheSameHoweverCut) {
 }
 
 TEST(WireFilterTest, LongWaysToWriteANumberAreShortened) {
-  const auto result = Read(std::string("\x88\x80\x00\x88\x00", 5) + Field(7, Field(2, "g")));
+  const auto result = Filter(std::string("\x88\x80\x00\x88\x00", 5) + Field(7, Field(2, "g")));
   ASSERT_TRUE(result.ok()) << MessageOf(result.status());
   EXPECT_EQ(result->bytes, Varint(1, 8) + Field(7, Field(2, "g")));
 }
@@ -140,7 +140,7 @@ TEST(WireFilterTest, ATruncatedModelSaysWhereAndWhatIsMissing) {
       {end_of_graph + 1, "m.onnx: (field header) at byte "},
   };
   for (const auto& item : cases) {
-    const auto result = Read(std::string_view(model).substr(0, item.size));
+    const auto result = Filter(std::string_view(model).substr(0, item.size));
     EXPECT_EQ(ReasonOf(result.status()), Reason::kTruncatedModel);
     EXPECT_THAT(std::string(MessageOf(result.status())), HasSubstr(item.message));
   }
@@ -153,7 +153,7 @@ struct BadCase {
   std::string message;
 };
 
-class BadModelTest : public testing::TestWithParam<BadCase> {};
+class BadModelTest : public ::testing::TestWithParam<BadCase> {};
 
 std::string BadModel(const std::string& in_node) { return Model(Field(1, in_node)); }
 
@@ -215,32 +215,32 @@ TEST_P(BadModelTest, IsRefusedWithAReason) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BadModelTest, testing::ValuesIn(BadCases()),
+INSTANTIATE_TEST_SUITE_P(All, BadModelTest, ::testing::ValuesIn(BadCases()),
                          [](const auto& param) { return param.param.name; });
 
 TEST(WireFilterTest, NestingUpToTheLimitIsRead) {
-  EXPECT_TRUE(Read(Nested(64)).ok());
-  EXPECT_TRUE(Read(NestedType(63)).ok());  // the graph is one level
+  EXPECT_TRUE(Filter(Nested(64)).ok());
+  EXPECT_TRUE(Filter(NestedType(63)).ok());  // the graph is one level
 }
 
 TEST(WireFilterTest, NodesAreCountedAgainstTheLimit) {
   ModelLimits limits;
   limits.max_nodes = 2;
   const std::string node = Field(1, Node(""));
-  EXPECT_TRUE(Read(Model(node + node), limits).ok());
-  EXPECT_EQ(ReasonOf(Read(Model(node + node + node), limits).status()), Reason::kLimitExceeded);
+  EXPECT_TRUE(Filter(Model(node + node), limits).ok());
+  EXPECT_EQ(ReasonOf(Filter(Model(node + node + node), limits).status()), Reason::kLimitExceeded);
 }
 
 TEST(WireFilterTest, WhatIsKeptIsBoundedWhatIsDroppedIsNot) {
   ModelLimits limits;
   limits.max_skeleton_bytes = 1000;
-  EXPECT_TRUE(Read(Model(Field(5, Tensor(100'000))), limits).ok());
-  const auto result = Read(Model(Field(10, std::string(1001, 'd'))), limits);
+  EXPECT_TRUE(Filter(Model(Field(5, Tensor(100'000))), limits).ok());
+  const auto result = Filter(Model(Field(10, std::string(1001, 'd'))), limits);
   EXPECT_EQ(ReasonOf(result.status()), Reason::kLimitExceeded);
   // Many fields of no bytes take memory too.
   std::string inputs;
   for (int i = 0; i < 100; ++i) inputs += Field(1, "");
-  EXPECT_EQ(ReasonOf(Read(BadModel(inputs), limits).status()), Reason::kLimitExceeded);
+  EXPECT_EQ(ReasonOf(Filter(BadModel(inputs), limits).status()), Reason::kLimitExceeded);
 }
 
 TEST(WireFilterTest, AnErrorStays) {

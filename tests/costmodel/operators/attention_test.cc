@@ -6,8 +6,6 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
-
 // Scale, subtract, exp, divide per score; max and sum one less per row.
 struct ScoreWork {
   int64_t arithmetic;
@@ -19,9 +17,9 @@ ScoreWork Softmax(int64_t scores, int64_t rows) {
 
 TEST(AttentionTest, FourDimensional) {
   const OperatorResult a = OperatorCase("Attention", 23)
-                               .In(kF, {2, 8, 16, 64})
-                               .In(kF, {2, 8, 32, 64})
-                               .In(kF, {2, 8, 32, 48})
+                               .In(kF32, {2, 8, 16, 64})
+                               .In(kF32, {2, 8, 32, 64})
+                               .In(kF32, {2, 8, 32, 48})
                                .Outputs(4)
                                .Run();
   EXPECT_EQ(a.shape(0), "2x8x16x48");
@@ -38,9 +36,9 @@ TEST(AttentionTest, FourDimensional) {
 TEST(AttentionTest, GroupedHeadsInThreeDimensions) {
   for (const int opset : {23, 24, 25}) {
     const OperatorResult a = OperatorCase("Attention", opset)
-                                 .In(kF, {2, 16, 8 * 64})
-                                 .In(kF, {2, 32, 2 * 64})
-                                 .In(kF, {2, 32, 2 * 64})
+                                 .In(kF32, {2, 16, 8 * 64})
+                                 .In(kF32, {2, 32, 2 * 64})
+                                 .In(kF32, {2, 32, 2 * 64})
                                  .Int("q_num_heads", 8)
                                  .Int("kv_num_heads", 2)
                                  .Run();
@@ -51,12 +49,12 @@ TEST(AttentionTest, GroupedHeadsInThreeDimensions) {
 
 TEST(AttentionTest, CausalWithPastCountsVisibleScores) {
   const OperatorResult a = OperatorCase("Attention", 24)
-                               .In(kF, {1, 4, 3, 8})
-                               .In(kF, {1, 4, 3, 8})
-                               .In(kF, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
                                .None()
-                               .In(kF, {1, 4, 5, 8})
-                               .In(kF, {1, 4, 5, 8})
+                               .In(kF32, {1, 4, 5, 8})
+                               .In(kF32, {1, 4, 5, 8})
                                .Int("is_causal", 1)
                                .Outputs(3)
                                .Run();
@@ -67,9 +65,9 @@ TEST(AttentionTest, CausalWithPastCountsVisibleScores) {
 
 TEST(AttentionTest, WindowsOfOpset25) {
   const OperatorResult a = OperatorCase("Attention", 25)
-                               .In(kF, {1, 1, 4, 8})
-                               .In(kF, {1, 1, 6, 8})
-                               .In(kF, {1, 1, 6, 8})
+                               .In(kF32, {1, 1, 4, 8})
+                               .In(kF32, {1, 1, 6, 8})
+                               .In(kF32, {1, 1, 6, 8})
                                .Int("left_window_size", 2)
                                .Int("right_window_size", 1)
                                .Run();
@@ -78,9 +76,9 @@ TEST(AttentionTest, WindowsOfOpset25) {
 
 TEST(AttentionTest, ValidKeysOfAnExternalCache) {
   const OperatorResult a = OperatorCase("Attention", 24)
-                               .In(kF, {2, 1, 4, 8})
-                               .In(kF, {2, 1, 8, 8})
-                               .In(kF, {2, 1, 8, 8})
+                               .In(kF32, {2, 1, 4, 8})
+                               .In(kF32, {2, 1, 8, 8})
+                               .In(kF32, {2, 1, 8, 8})
                                .None()
                                .None()
                                .None()
@@ -94,27 +92,27 @@ TEST(AttentionTest, ValidKeysOfAnExternalCache) {
 TEST(AttentionTest, MasksAndSoftcap) {
   const auto masked = [](DType dtype) {
     return OperatorCase("Attention", 23)
-        .In(kF, {1, 2, 4, 8})
-        .In(kF, {1, 2, 4, 8})
-        .In(kF, {1, 2, 4, 8})
+        .In(kF32, {1, 2, 4, 8})
+        .In(kF32, {1, 2, 4, 8})
+        .In(kF32, {1, 2, 4, 8})
         .In(dtype, {4, 4})
         .Float("softcap", 30.0)
         .Run();
   };
   const int64_t scores = 2 * 4 * 4;
-  EXPECT_EQ(masked(kF).work.arithmetic, Count(Softmax(scores, 8).arithmetic + scores * 3));
+  EXPECT_EQ(masked(kF32).work.arithmetic, Count(Softmax(scores, 8).arithmetic + scores * 3));
   EXPECT_EQ(masked(DType::kBool).work.comparisons, Count(Softmax(scores, 8).comparisons + scores));
-  EXPECT_EQ(masked(kF).work.transcendentals, Count(scores * 2));
+  EXPECT_EQ(masked(kF32).work.transcendentals, Count(scores * 2));
 }
 
 TEST(AttentionTest, EmptyPast) {
   const OperatorResult a = OperatorCase("Attention", 23)
-                               .In(kF, {1, 4, 3, 8})
-                               .In(kF, {1, 4, 3, 8})
-                               .In(kF, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
+                               .In(kF32, {1, 4, 3, 8})
                                .None()
-                               .In(kF, {1, 4, 0, 8})
-                               .In(kF, {1, 4, 0, 8})
+                               .In(kF32, {1, 4, 0, 8})
+                               .In(kF32, {1, 4, 0, 8})
                                .Outputs(3)
                                .Run();
   EXPECT_EQ(a.shape(1), "1x4x3x8");
@@ -122,7 +120,7 @@ TEST(AttentionTest, EmptyPast) {
 
 TEST(AttentionTest, Contradictions) {
   const auto run = [](Shape q, Shape k, Shape v) {
-    return OperatorCase("Attention", 23).In(kF, q).In(kF, k).In(kF, v).Run().status;
+    return OperatorCase("Attention", 23).In(kF32, q).In(kF32, k).In(kF32, v).Run().status;
   };
   EXPECT_FALSE(run({1, 4, 3, 8}, {1, 3, 3, 8}, {1, 3, 3, 8}).ok());  // 4 heads over 3
   EXPECT_FALSE(run({1, 4, 3, 8}, {1, 0, 3, 8}, {1, 0, 3, 8}).ok());
@@ -134,12 +132,12 @@ TEST(AttentionTest, Contradictions) {
 
 TEST(LinearAttentionTest, GatedDelta) {
   const OperatorResult a = OperatorCase("LinearAttention", 27)
-                               .In(kF, {2, 5, 4 * 8})
-                               .In(kF, {2, 5, 2 * 8})
-                               .In(kF, {2, 5, 2 * 6})
-                               .In(kF, {2, 2, 8, 6})
-                               .In(kF, {2, 5, 2})
-                               .In(kF, {2, 5, 2})
+                               .In(kF32, {2, 5, 4 * 8})
+                               .In(kF32, {2, 5, 2 * 8})
+                               .In(kF32, {2, 5, 2 * 6})
+                               .In(kF32, {2, 2, 8, 6})
+                               .In(kF32, {2, 5, 2})
+                               .In(kF32, {2, 5, 2})
                                .Int("q_num_heads", 4)
                                .Int("kv_num_heads", 2)
                                .Outputs(2)
@@ -154,9 +152,9 @@ TEST(LinearAttentionTest, GatedDelta) {
 TEST(FlexAttentionTest, FullScores) {
   for (const char* domain : {"", "ai.onnx.preview"}) {
     const OperatorResult a = OperatorCase("FlexAttention", 28, domain)
-                                 .In(kF, {1, 8, 4, 16})
-                                 .In(kF, {1, 2, 6, 16})
-                                 .In(kF, {1, 2, 6, 12})
+                                 .In(kF32, {1, 8, 4, 16})
+                                 .In(kF32, {1, 2, 6, 16})
+                                 .In(kF32, {1, 2, 6, 12})
                                  .Run();
     EXPECT_EQ(a.shape(), "1x8x4x12");
     EXPECT_EQ(a.work.macs, Count(8 * 4 * 6 * (16 + 12)));
@@ -165,26 +163,26 @@ TEST(FlexAttentionTest, FullScores) {
 
 TEST(RotaryEmbeddingTest, RotatesTheLeadingElements) {
   const OperatorResult full = OperatorCase("RotaryEmbedding", 23)
-                                  .In(kF, {2, 4, 6, 8})
-                                  .In(kF, {50, 4})
-                                  .In(kF, {50, 4})
+                                  .In(kF32, {2, 4, 6, 8})
+                                  .In(kF32, {50, 4})
+                                  .In(kF32, {50, 4})
                                   .In(DType::kInt64, {2, 6})
                                   .Run();
   EXPECT_EQ(full.shape(), "2x4x6x8");
   EXPECT_EQ(full.work.fmas, Count(2 * 4 * 6 * 8));
   EXPECT_EQ(full.work.read_bytes[1], Count(4 * 2 * 6 * 4));
   const OperatorResult part = OperatorCase("RotaryEmbedding", 23)
-                                  .In(kF, {2, 6, 4 * 8})
-                                  .In(kF, {2, 6, 2})
-                                  .In(kF, {2, 6, 2})
+                                  .In(kF32, {2, 6, 4 * 8})
+                                  .In(kF32, {2, 6, 2})
+                                  .In(kF32, {2, 6, 2})
                                   .Int("num_heads", 4)
                                   .Int("rotary_embedding_dim", 4)
                                   .Run();
   EXPECT_EQ(part.work.arithmetic, Count(2 * 6 * 4 * 4));
   EXPECT_FALSE(OperatorCase("RotaryEmbedding", 23)
-                   .In(kF, {2, 6, 32})
-                   .In(kF, {2, 6, 4})
-                   .In(kF, {2, 6, 4})
+                   .In(kF32, {2, 6, 32})
+                   .In(kF32, {2, 6, 4})
+                   .In(kF32, {2, 6, 4})
                    .Run()
                    .status.ok());  // num_heads is missing
 }

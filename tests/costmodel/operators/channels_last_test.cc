@@ -12,37 +12,35 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr DType kF = DType::kFloat32;
-
 OperatorCase Nhwc(const std::string& op, int opset) {
   return OperatorCase(op, opset, "com.ms.internal.nhwc");
 }
 
 TEST(ChannelsLastTest, DepthToSpaceAndBack) {
   for (const int opset : {1, 11, 13}) {
-    EXPECT_EQ(Nhwc("DepthToSpace", opset).In(kF, {2, 3, 5, 12}).Int("blocksize", 2).Run().shape(),
+    EXPECT_EQ(Nhwc("DepthToSpace", opset).In(kF32, {2, 3, 5, 12}).Int("blocksize", 2).Run().shape(),
               "2x6x10x3");
   }
   for (const int opset : {1, 13}) {
-    EXPECT_EQ(Nhwc("SpaceToDepth", opset).In(kF, {2, 6, 10, 3}).Int("blocksize", 2).Run().shape(),
+    EXPECT_EQ(Nhwc("SpaceToDepth", opset).In(kF32, {2, 6, 10, 3}).Int("blocksize", 2).Run().shape(),
               "2x3x5x12");
   }
-  EXPECT_THAT(Nhwc("DepthToSpace", 13).In(kF, {2, 12, 5, 3}).Int("blocksize", 2).Run().shape(),
+  EXPECT_THAT(Nhwc("DepthToSpace", 13).In(kF32, {2, 12, 5, 3}).Int("blocksize", 2).Run().shape(),
               HasSubstr("3 channels do not split"));
-  EXPECT_THAT(Nhwc("SpaceToDepth", 13).In(kF, {2, 6, 5, 3}).Int("blocksize", 2).Run().shape(),
+  EXPECT_THAT(Nhwc("SpaceToDepth", 13).In(kF32, {2, 6, 5, 3}).Int("blocksize", 2).Run().shape(),
               HasSubstr("6 x 5 does not split"));
 }
 
 TEST(ChannelsLastTest, GridSample) {
   const OperatorResult sample =
-      Nhwc("GridSample", 16).In(kF, {2, 8, 9, 3}).In(kF, {2, 4, 5, 2}).Run();
+      Nhwc("GridSample", 16).In(kF32, {2, 8, 9, 3}).In(kF32, {2, 4, 5, 2}).Run();
   EXPECT_EQ(sample.shape(), "2x4x5x3");
   EXPECT_EQ(sample.work.fmas, Count(2 * 4 * 5 * 2 + 4 * (2 * 4 * 5 * 3)));
 }
 
 TEST(ChannelsLastTest, Resize) {
   const OperatorResult resize = Nhwc("Resize", 13)
-                                    .In(kF, {1, 4, 6, 3})
+                                    .In(kF32, {1, 4, 6, 3})
                                     .None()
                                     .None()
                                     .In({1, 8, 12, 3})
@@ -54,7 +52,7 @@ TEST(ChannelsLastTest, Resize) {
 
 TEST(ChannelsLastTest, MaxUnpool) {
   EXPECT_EQ(Nhwc("MaxUnpool", 11)
-                .In(kF, {1, 2, 3, 5})
+                .In(kF32, {1, 2, 3, 5})
                 .In(DType::kInt64, {1, 2, 3, 5})
                 .Ints("kernel_shape", {2, 2})
                 .Ints("strides", {2, 2})

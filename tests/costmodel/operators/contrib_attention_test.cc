@@ -6,18 +6,13 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
-constexpr DType kI = DType::kInt32;
-
-OperatorCase Contrib(const std::string& op) { return OperatorCase(op, 1, "com.microsoft"); }
-
 TEST(ContribAttentionTest, ProjectsAndAttends) {
   const OperatorResult a = Contrib("Attention")
-                               .In(kF, {2, 6, 32})
-                               .In(kF, {32, 96})
-                               .In(kF, {96})
+                               .In(kF32, {2, 6, 32})
+                               .In(kF32, {32, 96})
+                               .In(kF32, {96})
                                .None()
-                               .In(kF, {2, 2, 4, 3, 8})
+                               .In(kF32, {2, 2, 4, 3, 8})
                                .Int("num_heads", 4)
                                .Int("unidirectional", 1)
                                .Outputs(2)
@@ -30,13 +25,13 @@ TEST(ContribAttentionTest, ProjectsAndAttends) {
 
 TEST(ContribAttentionTest, SharedBufferIsUpdatedInPlace) {
   const OperatorResult a = Contrib("DecoderMaskedSelfAttention")
-                               .In(kF, {1, 1, 32})
-                               .In(kF, {32, 96})
-                               .In(kF, {96})
+                               .In(kF32, {1, 1, 32})
+                               .In(kF32, {32, 96})
+                               .In(kF32, {96})
                                .None()
-                               .In(kF, {2, 1, 4, 100, 8})
+                               .In(kF32, {2, 1, 4, 100, 8})
                                .None()
-                               .InInts(kI, {1}, {9})
+                               .InInts(kI32, {1}, {9})
                                .Int("num_heads", 4)
                                .Int("past_present_share_buffer", 1)
                                .Outputs(2)
@@ -51,34 +46,34 @@ TEST(ContribAttentionTest, QuantizedOutputsTheTypeOfItsBias) {
   const OperatorResult a = Contrib("QAttention")
                                .In(DType::kUint8, {2, 6, 32})
                                .In(DType::kInt8, {32, 96})
-                               .In(kF, {96})
-                               .In(kF, {})
-                               .In(kF, {})
+                               .In(kF32, {96})
+                               .In(kF32, {})
+                               .In(kF32, {})
                                .Int("num_heads", 4)
                                .Run();
   ASSERT_TRUE(a.status.ok());
-  EXPECT_EQ(a.outputs[0].dtype, kF);
+  EXPECT_EQ(a.outputs[0].dtype, kF32);
   EXPECT_EQ(a.work.macs, Count(2 * 6 * 32 * 96 + 2 * 4 * 36 * 16));
 }
 
 TEST(ContribAttentionTest, PackedSequences) {
   const OperatorResult a = Contrib("PackedAttention")
-                               .In(kF, {7, 32})
-                               .In(kF, {32, 96})
-                               .In(kF, {96})
-                               .In(kI, {3, 4})
-                               .InInts(kI, {4}, {0, 1, 3, 7})
+                               .In(kF32, {7, 32})
+                               .In(kF32, {32, 96})
+                               .In(kF32, {96})
+                               .In(kI32, {3, 4})
+                               .InInts(kI32, {4}, {0, 1, 3, 7})
                                .Int("num_heads", 4)
                                .Run();
   EXPECT_EQ(a.shape(), "7x32");
   EXPECT_EQ(a.work.macs, Count(7 * 32 * 96 + 4 * (1 + 4 + 16) * 16));
   const OperatorResult unknown = Contrib("PackedMultiHeadAttention")
-                                     .In(kF, {7, 32})
-                                     .In(kF, {7, 32})
-                                     .In(kF, {7, 32})
+                                     .In(kF32, {7, 32})
+                                     .In(kF32, {7, 32})
+                                     .In(kF32, {7, 32})
                                      .None()
-                                     .In(kI, {3, 4})
-                                     .In(kI, {4})
+                                     .In(kI32, {3, 4})
+                                     .In(kI32, {4})
                                      .Int("num_heads", 4)
                                      .Run();
   EXPECT_EQ(unknown.work.macs, Count(4 * 7 * 4 * 16));
@@ -87,9 +82,9 @@ TEST(ContribAttentionTest, PackedSequences) {
 TEST(ContribAttentionTest, MultiHeadForms) {
   const auto macs = Count(2 * 4 * 6 * 9 * 16);
   const OperatorResult plain = Contrib("MultiHeadAttention")
-                                   .In(kF, {2, 6, 32})
-                                   .In(kF, {2, 9, 32})
-                                   .In(kF, {2, 9, 32})
+                                   .In(kF32, {2, 6, 32})
+                                   .In(kF32, {2, 9, 32})
+                                   .In(kF32, {2, 9, 32})
                                    .Int("num_heads", 4)
                                    .Outputs(4)
                                    .Run();
@@ -98,30 +93,31 @@ TEST(ContribAttentionTest, MultiHeadForms) {
   EXPECT_EQ(plain.shape(3), "2x4x6x9");
   EXPECT_EQ(plain.work.macs, macs);
   EXPECT_EQ(Contrib("MultiHeadAttention")
-                .In(kF, {2, 6, 32})
-                .In(kF, {2, 4, 9, 8})
-                .In(kF, {2, 4, 9, 8})
+                .In(kF32, {2, 6, 32})
+                .In(kF32, {2, 4, 9, 8})
+                .In(kF32, {2, 4, 9, 8})
                 .Int("num_heads", 4)
                 .Run()
                 .work.macs,
             macs);
   EXPECT_EQ(Contrib("MultiHeadAttention")
-                .In(kF, {2, 6, 32})
-                .In(kF, {2, 9, 4, 2, 8})
+                .In(kF32, {2, 6, 32})
+                .In(kF32, {2, 9, 4, 2, 8})
                 .Int("num_heads", 4)
                 .Run()
                 .work.macs,
             macs);
-  EXPECT_EQ(Contrib("MultiHeadAttention").In(kF, {2, 6, 4, 3, 8}).Int("num_heads", 4).Run().shape(),
-            "2x6x32");
+  EXPECT_EQ(
+      Contrib("MultiHeadAttention").In(kF32, {2, 6, 4, 3, 8}).Int("num_heads", 4).Run().shape(),
+      "2x6x32");
   const OperatorResult decoder = Contrib("DecoderMaskedMultiHeadAttention")
-                                     .In(kF, {2, 1, 32})
-                                     .In(kF, {2, 1, 32})
-                                     .In(kF, {2, 1, 32})
+                                     .In(kF32, {2, 1, 32})
+                                     .In(kF32, {2, 1, 32})
+                                     .In(kF32, {2, 1, 32})
                                      .None()
                                      .None()
-                                     .In(kF, {2, 4, 5, 8})
-                                     .In(kF, {2, 4, 5, 8})
+                                     .In(kF32, {2, 4, 5, 8})
+                                     .In(kF32, {2, 4, 5, 8})
                                      .Int("num_heads", 4)
                                      .Outputs(3)
                                      .Run();
@@ -132,18 +128,18 @@ TEST(ContribAttentionTest, MultiHeadForms) {
 // 8 query heads over 2 key heads of 16, past buffer of 20.
 OperatorCase GroupQuery(int64_t queries) {
   return std::move(Contrib("GroupQueryAttention")
-                       .In(kF, {1, queries, 8 * 16})
-                       .In(kF, {1, queries, 2 * 16})
-                       .In(kF, {1, queries, 2 * 16})
-                       .In(kF, {1, 2, 20, 16})
-                       .In(kF, {1, 2, 20, 16})
+                       .In(kF32, {1, queries, 8 * 16})
+                       .In(kF32, {1, queries, 2 * 16})
+                       .In(kF32, {1, queries, 2 * 16})
+                       .In(kF32, {1, 2, 20, 16})
+                       .In(kF32, {1, 2, 20, 16})
                        .Int("num_heads", 8)
                        .Int("kv_num_heads", 2)
                        .Outputs(3));
 }
 
 TEST(ContribAttentionTest, GroupQueryWithRoomInTheCache) {
-  const OperatorResult a = GroupQuery(1).InInts(kI, {1}, {9}).InInts(kI, {}, {10}).Run();
+  const OperatorResult a = GroupQuery(1).InInts(kI32, {1}, {9}).InInts(kI32, {}, {10}).Run();
   EXPECT_EQ(a.shape(0), "1x1x128");
   EXPECT_EQ(a.shape(1), "1x2x20x16");
   EXPECT_EQ(a.work.macs, Count(8 * 10 * 32));
@@ -152,22 +148,22 @@ TEST(ContribAttentionTest, GroupQueryWithRoomInTheCache) {
 }
 
 TEST(ContribAttentionTest, GroupQueryThatGrowsTheCache) {
-  const OperatorResult a = GroupQuery(1).InInts(kI, {1}, {20}).InInts(kI, {}, {21}).Run();
+  const OperatorResult a = GroupQuery(1).InInts(kI32, {1}, {20}).InInts(kI32, {}, {21}).Run();
   EXPECT_EQ(a.shape(1), "1x2x21x16");
   EXPECT_EQ(a.work.macs, Count(8 * 21 * 32));
   EXPECT_EQ(a.work.read_bytes[3], Count(4 * 20 * 2 * 16));
   EXPECT_EQ(a.work.write_bytes[1], Count(4 * 21 * 2 * 16));
-  const OperatorResult unknown = GroupQuery(1).In(kI, {1}).In(kI, {}).Run();
+  const OperatorResult unknown = GroupQuery(1).In(kI32, {1}).In(kI32, {}).Run();
   EXPECT_EQ(unknown.shape(1), "1x2x21x16");
   EXPECT_EQ(unknown.outputs[1].mark, Mark::kBounded);
 }
 
 TEST(ContribAttentionTest, GroupQueryPromptAndWindow) {
-  EXPECT_EQ(GroupQuery(4).InInts(kI, {1}, {3}).InInts(kI, {}, {4}).Run().work.macs,
+  EXPECT_EQ(GroupQuery(4).InInts(kI32, {1}, {3}).InInts(kI32, {}, {4}).Run().work.macs,
             Count(8 * (1 + 2 + 3 + 4) * 32));
   EXPECT_EQ(GroupQuery(4)
-                .InInts(kI, {1}, {3})
-                .InInts(kI, {}, {4})
+                .InInts(kI32, {1}, {3})
+                .InInts(kI32, {}, {4})
                 .Int("local_window_size", 2)
                 .Run()
                 .work.macs,
@@ -177,10 +173,11 @@ TEST(ContribAttentionTest, GroupQueryPromptAndWindow) {
 TEST(ContribAttentionTest, PagedCache) {
   const auto paged = [](bool known) {
     OperatorCase a = Contrib("PagedAttention");
-    a.In(kF, {3, 8 * 16}).In(kF, {3, 2 * 16}).In(kF, {3, 2 * 16});
-    a.In(kF, {10, 4, 2, 16}).In(kF, {10, 4, 2, 16});
-    known ? a.InInts(kI, {3}, {0, 1, 3}).InInts(kI, {2}, {7, 0}) : a.In(kI, {3}).In(kI, {2});
-    return a.In(kI, {2, 3}).Int("num_heads", 8).Int("kv_num_heads", 2).Outputs(3).Run();
+    a.In(kF32, {3, 8 * 16}).In(kF32, {3, 2 * 16}).In(kF32, {3, 2 * 16});
+    a.In(kF32, {10, 4, 2, 16}).In(kF32, {10, 4, 2, 16});
+    known ? a.InInts(kI32, {3}, {0, 1, 3}).InInts(kI32, {2}, {7, 0})
+          : a.In(kI32, {3}).In(kI32, {2});
+    return a.In(kI32, {2, 3}).Int("num_heads", 8).Int("kv_num_heads", 2).Outputs(3).Run();
   };
   EXPECT_EQ(paged(true).shape(0), "3x128");
   EXPECT_EQ(paged(true).work.macs, Count(8 * (8 + 1 + 2) * 32));
@@ -190,15 +187,15 @@ TEST(ContribAttentionTest, PagedCache) {
 
 TEST(ContribAttentionTest, SparseBlocks) {
   const OperatorResult a = Contrib("SparseAttention")
-                               .In(kF, {1, 32, 64})
-                               .In(kF, {1, 32, 64})
-                               .In(kF, {1, 32, 64})
-                               .In(kF, {1, 4, 32, 16})
-                               .In(kF, {1, 4, 32, 16})
-                               .InInts(kI, {1, 3}, {0, 1, 2})
-                               .In(kI, {1, 2})
-                               .InInts(kI, {}, {32})
-                               .InInts(kI, {1}, {32})
+                               .In(kF32, {1, 32, 64})
+                               .In(kF32, {1, 32, 64})
+                               .In(kF32, {1, 32, 64})
+                               .In(kF32, {1, 4, 32, 16})
+                               .In(kF32, {1, 4, 32, 16})
+                               .InInts(kI32, {1, 3}, {0, 1, 2})
+                               .In(kI32, {1, 2})
+                               .InInts(kI32, {}, {32})
+                               .InInts(kI32, {1}, {32})
                                .Int("num_heads", 4)
                                .Int("kv_num_heads", 4)
                                .Int("sparse_block_size", 16)
@@ -210,13 +207,13 @@ TEST(ContribAttentionTest, SparseBlocks) {
 
 TEST(ContribAttentionTest, LongformerWindow) {
   const OperatorResult a = Contrib("LongformerAttention")
-                               .In(kF, {1, 8, 32})
-                               .In(kF, {32, 96})
-                               .In(kF, {96})
-                               .In(kF, {1, 8})
-                               .In(kF, {32, 96})
-                               .In(kF, {96})
-                               .In(kI, {1, 8})
+                               .In(kF32, {1, 8, 32})
+                               .In(kF32, {32, 96})
+                               .In(kF32, {96})
+                               .In(kF32, {1, 8})
+                               .In(kF32, {32, 96})
+                               .In(kF32, {96})
+                               .In(kI32, {1, 8})
                                .Int("num_heads", 4)
                                .Int("window", 2)
                                .Run();
@@ -226,14 +223,14 @@ TEST(ContribAttentionTest, LongformerWindow) {
 
 TEST(ContribAttentionTest, Decoder) {
   const OperatorResult a = Contrib("DecoderAttention")
-                               .In(kF, {1, 2, 32})
-                               .In(kF, {1, 2, 32})
-                               .In(kF, {32, 32})
-                               .In(kF, {32, 64})
-                               .In(kF, {96})
+                               .In(kF32, {1, 2, 32})
+                               .In(kF32, {1, 2, 32})
+                               .In(kF32, {32, 32})
+                               .In(kF32, {32, 64})
+                               .In(kF32, {96})
                                .None()
-                               .In(kF, {2, 4, 5, 8})
-                               .In(kF, {2, 4, 5, 8})
+                               .In(kF32, {2, 4, 5, 8})
+                               .In(kF32, {2, 4, 5, 8})
                                .InInts(DType::kBool, {1}, {0})
                                .InInts(DType::kBool, {1}, {1})
                                .Int("num_heads", 4)
@@ -246,19 +243,19 @@ TEST(ContribAttentionTest, Decoder) {
 
 TEST(ContribAttentionTest, PositionBiases) {
   EXPECT_EQ(Contrib("RelativePositionBias")
-                .In(kF, {32, 8})
+                .In(kF32, {32, 8})
                 .InInts(DType::kInt64, {1}, {6})
                 .InInts(DType::kInt64, {1}, {6})
                 .Run()
                 .shape(),
             "1x8x6x6");
   const OperatorResult gated = Contrib("GatedRelativePositionBias")
-                                   .In(kF, {2, 6, 32})
-                                   .In(kF, {32})
-                                   .In(kF, {1, 4, 6, 6})
-                                   .In(kF, {8, 8})
-                                   .In(kF, {8})
-                                   .In(kF, {1, 4, 1, 1})
+                                   .In(kF32, {2, 6, 32})
+                                   .In(kF32, {32})
+                                   .In(kF32, {1, 4, 6, 6})
+                                   .In(kF32, {8, 8})
+                                   .In(kF32, {8})
+                                   .In(kF32, {1, 4, 1, 1})
                                    .Int("num_heads", 4)
                                    .Run();
   EXPECT_EQ(gated.shape(), "2x4x6x6");
@@ -266,16 +263,16 @@ TEST(ContribAttentionTest, PositionBiases) {
 }
 
 TEST(ContribAttentionTest, Contradictions) {
-  EXPECT_FALSE(Contrib("Attention").In(kF, {2, 6, 32}).In(kF, {32, 96}).Run().status.ok());
-  EXPECT_FALSE(Contrib("MultiHeadAttention").In(kF, {2, 6, 32}).Run().status.ok());
+  EXPECT_FALSE(Contrib("Attention").In(kF32, {2, 6, 32}).In(kF32, {32, 96}).Run().status.ok());
+  EXPECT_FALSE(Contrib("MultiHeadAttention").In(kF32, {2, 6, 32}).Run().status.ok());
   EXPECT_FALSE(Contrib("MultiHeadAttention")
-                   .In(kF, {2, 6, 32})
-                   .In(kF, {2, 9, 32})
+                   .In(kF32, {2, 6, 32})
+                   .In(kF32, {2, 9, 32})
                    .Int("num_heads", 4)
                    .Run()
                    .status.ok());
   EXPECT_FALSE(Contrib("GroupQueryAttention")
-                   .In(kF, {1, 1, 128})
+                   .In(kF32, {1, 1, 128})
                    .Int("num_heads", 8)
                    .Int("kv_num_heads", 3)
                    .Run()

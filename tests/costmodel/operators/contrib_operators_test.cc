@@ -5,8 +5,6 @@
 namespace roofline::testing {
 namespace {
 
-OperatorCase Contrib(std::string op) { return OperatorCase(std::move(op), 1, "com.microsoft"); }
-
 TEST(ContribActivationTest, AddendsAndActivation) {
   const OperatorResult gelu =
       Contrib("BiasGelu").In(DType::kFloat32, {2, 8}).In(DType::kFloat32, {8}).Run();

@@ -6,7 +6,7 @@
 namespace roofline::testing {
 namespace {
 
-struct Case {
+struct EinsumCase {
   std::string equation;
   std::vector<Shape> operands;
   std::string shape;
@@ -21,7 +21,7 @@ OperatorResult Einsum(const std::string& equation, const std::vector<Shape>& ope
 }
 
 TEST(EinsumTest, ShapesAndWork) {
-  const std::vector<Case> cases = {
+  const std::vector<EinsumCase> cases = {
       {"bij, bjk -> bik", {{2, 25, 16}, {2, 16, 9}}, "2x25x9", 2 * 25 * 16 * 9, 0},
       {"ij,jk", {{2, 3}, {3, 4}}, "2x4", 2 * 3 * 4, 0},
       {"i,i", {{5}, {5}}, "scalar", 5, 0},
@@ -39,7 +39,7 @@ TEST(EinsumTest, ShapesAndWork) {
       {",ij->ij", {{}, {2, 3}}, "2x3", 0, 2 * 3},
       {"ij,jk->ik", {{0, 3}, {3, 4}}, "0x4", 0, 0},
   };
-  for (const Case& c : cases) {
+  for (const EinsumCase& c : cases) {
     const OperatorResult result = Einsum(c.equation, c.operands);
     EXPECT_EQ(result.shape(), c.shape) << c.equation;
     EXPECT_EQ(result.work.macs, Count(c.macs)) << c.equation;

@@ -10,16 +10,11 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr DType kF = DType::kFloat16;
-constexpr DType kI = DType::kInt64;
-
-OperatorCase Contrib(const std::string& op) { return OperatorCase(op, 1, "com.microsoft"); }
-
 // Batch 2, length 3, 4 streams of 16.
 OperatorCase Gate(Shape value = {2, 3, 16}) {
   OperatorCase c = Contrib("EngramGate");
-  c.In(kF, {2, 3, 4, 16}).In(kF, {2, 3, 4, 16}).In(kF, std::move(value));
-  for (int scale = 0; scale < 3; ++scale) c.In(kF, {4, 16});
+  c.In(kF16, {2, 3, 4, 16}).In(kF16, {2, 3, 4, 16}).In(kF16, std::move(value));
+  for (int scale = 0; scale < 3; ++scale) c.In(kF16, {4, 16});
   return c;
 }
 
@@ -42,9 +37,9 @@ TEST(EngramTest, Gate) {
 // Orders 2 and 3, 4 heads each.
 OperatorCase Hash(const std::string& op, Shape ids, int64_t max_order = 3) {
   return std::move(Contrib(op)
-                       .In(kI, std::move(ids))
-                       .In(kI, {3})
-                       .In(kI, {2 * 4})
+                       .In(kI64, std::move(ids))
+                       .In(kI64, {3})
+                       .In(kI64, {2 * 4})
                        .Int("max_ngram_size", max_order)
                        .Int("n_head_per_ngram", 4)
                        .Int("pad_id", 0));
@@ -54,14 +49,14 @@ TEST(EngramTest, Hashes) {
   const OperatorResult hash = Hash("NGramHashMapping", {2, 5}).Outputs(2).Run();
   EXPECT_EQ(hash.shape(0), "2x5x8");
   EXPECT_EQ(hash.shape(1), "2x2");
-  EXPECT_EQ(hash.outputs[0].dtype, kI);
+  EXPECT_EQ(hash.outputs[0].dtype, kI64);
   EXPECT_EQ(hash.work.integer_ops,
             Count(2 * 5 * (3 + 2) + 2 * 5 * 8));  // products, xors; remainders
   EXPECT_EQ(hash.work.Flops(), Count(0));
   const OperatorResult reset = Hash("NGramHashMapping", {2, 5})
                                    .None()
-                                   .In(kI, {8})
-                                   .In(kI, {})
+                                   .In(kI64, {8})
+                                   .In(kI64, {})
                                    .In(DType::kInt32, {2, 5})
                                    .Int("reset_on_eos", 1)
                                    .Run();

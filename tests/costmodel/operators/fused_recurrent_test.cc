@@ -5,11 +5,9 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
-
 TEST(FusedRecurrentTest, DynamicQuantizeLstmMultipliesInInt8) {
   const OperatorResult lstm = OperatorCase("DynamicQuantizeLSTM", 1, "com.microsoft")
-                                  .In(kF, {5, 3, 10})
+                                  .In(kF32, {5, 3, 10})
                                   .In(DType::kInt8, {1, 10, 80})
                                   .In(DType::kInt8, {1, 20, 80})
                                   .Outputs(3)
@@ -21,18 +19,18 @@ TEST(FusedRecurrentTest, DynamicQuantizeLstmMultipliesInInt8) {
 
 TEST(FusedRecurrentTest, AttnLstm) {
   const OperatorResult lstm = OperatorCase("AttnLSTM", 1, "com.microsoft")
-                                  .In(kF, {5, 3, 10})
-                                  .In(kF, {1, 80, 10 + 7})
-                                  .In(kF, {1, 80, 20})
+                                  .In(kF32, {5, 3, 10})
+                                  .In(kF32, {1, 80, 10 + 7})
+                                  .In(kF32, {1, 80, 20})
                                   .None()
                                   .None()
                                   .None()
                                   .None()
                                   .None()
-                                  .In(kF, {1, 20, 6})
-                                  .In(kF, {1, 7, 6})
-                                  .In(kF, {1, 6})
-                                  .In(kF, {3, 4, 7})
+                                  .In(kF32, {1, 20, 6})
+                                  .In(kF32, {1, 7, 6})
+                                  .In(kF32, {1, 6})
+                                  .In(kF32, {3, 4, 7})
                                   .Outputs(3)
                                   .Run();
   EXPECT_EQ(lstm.shape(2), "1x3x20");

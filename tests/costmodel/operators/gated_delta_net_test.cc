@@ -8,22 +8,19 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr DType kH = DType::kFloat16;
-constexpr DType kF = DType::kFloat32;
-
 // 10 tokens of 2 requests, 2 key heads of 16, 4 value heads of 8.
 OperatorCase Packed() {
   OperatorCase c("GatedDeltaNet", 1, "com.microsoft");
-  c.In(kH, {10, 2, 16}).In(kH, {10, 2, 16}).In(kH, {10, 4, 8}).In(DType::kInt32, {3});
-  return std::move(c.In(kF, {10, 4}).In(kF, {10, 4}).In(kF, {2, 4, 8, 16}).Outputs(2));
+  c.In(kF16, {10, 2, 16}).In(kF16, {10, 2, 16}).In(kF16, {10, 4, 8}).In(DType::kInt32, {3});
+  return std::move(c.In(kF32, {10, 4}).In(kF32, {10, 4}).In(kF32, {2, 4, 8, 16}).Outputs(2));
 }
 
 TEST(GatedDeltaNetTest, Recurrence) {
   const OperatorResult net = Packed().Run();
   EXPECT_EQ(net.shape(0), "10x4x8");
-  EXPECT_EQ(net.outputs[0].dtype, kH);
+  EXPECT_EQ(net.outputs[0].dtype, kF16);
   EXPECT_EQ(net.shape(1), "2x4x8x16");
-  EXPECT_EQ(net.outputs[1].dtype, kF);
+  EXPECT_EQ(net.outputs[1].dtype, kF32);
   const int64_t state = 10 * 4 * 16 * 8;
   const int64_t y = 10 * 4 * 8;
   EXPECT_EQ(net.work.macs, Count(3 * state));  // update, output, what the state holds for the key
@@ -36,8 +33,8 @@ TEST(GatedDeltaNetTest, Recurrence) {
 TEST(GatedDeltaNetTest, ActivationsThatAreFoldedIn) {
   const int64_t plain = Packed().Run().work.arithmetic.value();
   const OperatorResult net = Packed()
-                                 .In(kF, {4})
-                                 .In(kF, {4})
+                                 .In(kF32, {4})
+                                 .In(kF32, {4})
                                  .String("gate_activation", "qwen")
                                  .String("beta_activation", "sigmoid")
                                  .Int("qk_l2_norm", 1)
@@ -50,9 +47,9 @@ TEST(GatedDeltaNetTest, ActivationsThatAreFoldedIn) {
 
 TEST(GatedDeltaNetTest, BatchOfEqualLengths) {
   const OperatorResult net = OperatorCase("GatedDeltaNet", 1, "com.microsoft")
-                                 .In(kH, {2, 5, 2, 16})
-                                 .In(kH, {2, 5, 2, 16})
-                                 .In(kH, {2, 5, 4, 8})
+                                 .In(kF16, {2, 5, 2, 16})
+                                 .In(kF16, {2, 5, 2, 16})
+                                 .In(kF16, {2, 5, 4, 8})
                                  .Int("state_update_capacity", 3)
                                  .Outputs(3)
                                  .Run();
@@ -64,9 +61,9 @@ TEST(GatedDeltaNetTest, BatchOfEqualLengths) {
 TEST(GatedDeltaNetTest, Contradictions) {
   const auto net = [](Shape q, Shape v) {
     return OperatorCase("GatedDeltaNet", 1, "com.microsoft")
-        .In(kH, q)
-        .In(kH, q)
-        .In(kH, std::move(v))
+        .In(kF16, q)
+        .In(kF16, q)
+        .In(kF16, std::move(v))
         .Run()
         .shape();
   };

@@ -5,16 +5,14 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat16;
-
 TEST(MixtureOfExpertsTest, ActiveExpertsOnly) {
   const auto moe = [](int64_t tokens) {
     return OperatorCase("MoE", 1, "com.microsoft")
-        .In(kF, {tokens, 32})
-        .In(kF, {tokens, 8})
-        .In(kF, {8, 64, 32})
+        .In(kF16, {tokens, 32})
+        .In(kF16, {tokens, 8})
+        .In(kF16, {8, 64, 32})
         .None()
-        .In(kF, {8, 32, 64})
+        .In(kF16, {8, 32, 64})
         .Int("k", 2)
         .Run();
   };
@@ -26,13 +24,13 @@ TEST(MixtureOfExpertsTest, ActiveExpertsOnly) {
 
 TEST(MixtureOfExpertsTest, QuantizedSwiglu) {
   const OperatorResult moe = OperatorCase("QMoE", 1, "com.microsoft")
-                                 .In(kF, {1, 5, 32})
-                                 .In(kF, {5, 8})
+                                 .In(kF16, {1, 5, 32})
+                                 .In(kF16, {5, 8})
                                  .In(DType::kUint8, {8, 2 * 64, 16})
-                                 .In(kF, {8, 128})
+                                 .In(kF16, {8, 128})
                                  .None()
                                  .In(DType::kUint8, {8, 32, 32})
-                                 .In(kF, {8, 32})
+                                 .In(kF16, {8, 32})
                                  .Int("k", 1)
                                  .Int("expert_weight_bits", 4)
                                  .String("activation_type", "swiglu")
@@ -45,11 +43,11 @@ TEST(MixtureOfExpertsTest, QuantizedSwiglu) {
 
 TEST(MixtureOfExpertsTest, MoreActiveThanExperts) {
   EXPECT_FALSE(OperatorCase("MoE", 1, "com.microsoft")
-                   .In(kF, {3, 32})
-                   .In(kF, {3, 8})
-                   .In(kF, {8, 64, 32})
+                   .In(kF16, {3, 32})
+                   .In(kF16, {3, 8})
+                   .In(kF16, {8, 64, 32})
                    .None()
-                   .In(kF, {8, 32, 64})
+                   .In(kF16, {8, 32, 64})
                    .Int("k", 9)
                    .Run()
                    .status.ok());

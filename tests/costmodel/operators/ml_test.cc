@@ -6,7 +6,6 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
 using Names = std::vector<std::string>;
 
 OperatorCase Ml(const std::string& op, int version = 1) {
@@ -28,7 +27,7 @@ OperatorCase WithTrees(OperatorCase node) {
 TEST(TreeEnsembleTest, ComparisonsFollowTheLongestPaths) {
   for (const int version : {1, 3, 5}) {
     const OperatorResult trees =
-        WithTrees(Ml("TreeEnsembleRegressor", version)).In(kF, {7, 2}).Int("n_targets", 3).Run();
+        WithTrees(Ml("TreeEnsembleRegressor", version)).In(kF32, {7, 2}).Int("n_targets", 3).Run();
     EXPECT_EQ(trees.shape(), "7x3") << version;
     EXPECT_EQ(trees.work.comparisons, Count(7 * (2 + 1))) << version;
   }
@@ -71,11 +70,11 @@ TEST(TreeEnsembleTest, CyclesAndBadIndices) {
   EXPECT_THAT(text(Indexed({9, 0, 2}, {2, 1, 3}).Run()), ::testing::HasSubstr("is 9"));
   EXPECT_THAT(text(Indexed({1, -1, 2}, {2, 1, 3}).Run()), ::testing::HasSubstr("is -1"));
   EXPECT_THAT(text(Indexed({1, 0}, {2, 1, 3}).Run()), ::testing::HasSubstr("3 entries"));
-  EXPECT_THAT(text(Ml("TreeEnsembleRegressor").In(kF, {1, 2}).Run()),
+  EXPECT_THAT(text(Ml("TreeEnsembleRegressor").In(kF32, {1, 2}).Run()),
               ::testing::HasSubstr("nodes_modes is required"));
   const auto two = [&](std::vector<int64_t> ids, std::vector<int64_t> true_ids) {
     return text(Ml("TreeEnsembleRegressor")
-                    .In(kF, {1, 2})
+                    .In(kF32, {1, 2})
                     .Ints("nodes_treeids", {0, 0})
                     .Ints("nodes_nodeids", std::move(ids))
                     .Ints("nodes_truenodeids", std::move(true_ids))
@@ -100,7 +99,7 @@ TEST(TreeEnsembleTest, AsDeepAsItHasNodes) {
   }
   modes.back() = "LEAF";
   EXPECT_EQ(Ml("TreeEnsembleRegressor")
-                .In(kF, {1, 1})
+                .In(kF32, {1, 1})
                 .Ints("nodes_treeids", tree)
                 .Ints("nodes_nodeids", ids)
                 .Ints("nodes_truenodeids", next)
@@ -113,7 +112,7 @@ TEST(TreeEnsembleTest, AsDeepAsItHasNodes) {
 
 TEST(MlLinearTest, ClassifierAndRegressor) {
   const OperatorResult two = Ml("LinearClassifier")
-                                 .In(kF, {5, 4})
+                                 .In(kF32, {5, 4})
                                  .Floats("coefficients", std::vector<double>(4, 0.5))
                                  .Floats("intercepts", {1})
                                  .Ints("classlabels_ints", {0, 1})
@@ -123,14 +122,14 @@ TEST(MlLinearTest, ClassifierAndRegressor) {
   EXPECT_EQ(two.shape(1), "5x2");
   EXPECT_EQ(two.work.macs, Count(5 * 4));
   const OperatorResult three = Ml("LinearRegressor")
-                                   .In(kF, {4})
+                                   .In(kF32, {4})
                                    .Floats("coefficients", std::vector<double>(12, 0.5))
                                    .Int("targets", 3)
                                    .Run();
   EXPECT_EQ(three.shape(), "1x3");
   EXPECT_EQ(three.work.macs, Count(3 * 4));
   EXPECT_FALSE(Ml("LinearRegressor")
-                   .In(kF, {5, 4})
+                   .In(kF32, {5, 4})
                    .Floats("coefficients", std::vector<double>(7, 0.5))
                    .Run()
                    .status.ok());
@@ -138,7 +137,7 @@ TEST(MlLinearTest, ClassifierAndRegressor) {
 
 TEST(MlSvmTest, VectorsAndPairs) {
   const OperatorResult svm = Ml("SVMClassifier")
-                                 .In(kF, {5, 4})
+                                 .In(kF32, {5, 4})
                                  .Ints("classlabels_ints", {0, 1, 2})
                                  .Ints("vectors_per_class", {2, 3, 1})
                                  .Floats("support_vectors", std::vector<double>(6 * 4, 1))
@@ -152,32 +151,32 @@ TEST(MlSvmTest, VectorsAndPairs) {
   EXPECT_EQ(svm.work.macs, Count(5 * 6 * 4 + 5 * 6 * 2));
   EXPECT_EQ(svm.work.transcendentals, Count(5 * 6));
   const OperatorResult regressor = Ml("SVMRegressor")
-                                       .In(kF, {5, 4})
+                                       .In(kF32, {5, 4})
                                        .Int("n_supports", 6)
                                        .Floats("support_vectors", std::vector<double>(24, 1))
                                        .Run();
   EXPECT_EQ(regressor.shape(), "5x1");
   EXPECT_EQ(regressor.work.macs, Count(5 * 6 * 4 + 5 * 6));
-  EXPECT_FALSE(Ml("SVMRegressor").In(kF, {5, 4}).Int("n_supports", 6).Run().status.ok());
+  EXPECT_FALSE(Ml("SVMRegressor").In(kF32, {5, 4}).Int("n_supports", 6).Run().status.ok());
 }
 
 TEST(MlFeaturesTest, ShapesAndTypes) {
   const OperatorResult picked =
-      Ml("ArrayFeatureExtractor").In(kF, {3, 4}).In(DType::kInt64, {2}).Run();
+      Ml("ArrayFeatureExtractor").In(kF32, {3, 4}).In(DType::kInt64, {2}).Run();
   EXPECT_EQ(picked.shape(), "3x2");
   EXPECT_EQ(picked.work.read_bytes[0], Count(4 * 3 * 2));
-  EXPECT_EQ(Ml("ArrayFeatureExtractor").In(kF, {4}).In(DType::kInt64, {2}).Run().shape(), "1x2");
-  EXPECT_EQ(Ml("FeatureVectorizer").In(kF, {3, 4}).In(kF, {3, 2}).Run().shape(), "3x6");
-  EXPECT_EQ(Ml("Binarizer").In(kF, {3, 4}).Run().work.comparisons, Count(12));
+  EXPECT_EQ(Ml("ArrayFeatureExtractor").In(kF32, {4}).In(DType::kInt64, {2}).Run().shape(), "1x2");
+  EXPECT_EQ(Ml("FeatureVectorizer").In(kF32, {3, 4}).In(kF32, {3, 2}).Run().shape(), "3x6");
+  EXPECT_EQ(Ml("Binarizer").In(kF32, {3, 4}).Run().work.comparisons, Count(12));
   EXPECT_EQ(Ml("Imputer").In(DType::kInt64, {3, 4}).Run().work.integer_ops, Count(12));
   const OperatorResult scaled =
       Ml("Scaler").In(DType::kInt32, {3, 4}).Floats("offset", {0}).Floats("scale", {2}).Run();
-  EXPECT_EQ(scaled.outputs[0].dtype, kF);
+  EXPECT_EQ(scaled.outputs[0].dtype, kF32);
   EXPECT_EQ(scaled.work.arithmetic, Count(2 * 12));
-  EXPECT_FALSE(Ml("Scaler").In(kF, {3, 4}).Floats("scale", {1, 2, 3}).Run().status.ok());
-  EXPECT_EQ(Ml("Normalizer").In(kF, {3, 4}).String("norm", "L2").Run().work.fmas, Count(12));
-  EXPECT_EQ(Ml("Normalizer").In(kF, {3, 4}).Run().work.comparisons, Count(3 * (4 - 1)));
-  EXPECT_FALSE(Ml("Normalizer").In(kF, {3, 4}).String("norm", "L3").Run().status.ok());
+  EXPECT_FALSE(Ml("Scaler").In(kF32, {3, 4}).Floats("scale", {1, 2, 3}).Run().status.ok());
+  EXPECT_EQ(Ml("Normalizer").In(kF32, {3, 4}).String("norm", "L2").Run().work.fmas, Count(12));
+  EXPECT_EQ(Ml("Normalizer").In(kF32, {3, 4}).Run().work.comparisons, Count(3 * (4 - 1)));
+  EXPECT_FALSE(Ml("Normalizer").In(kF32, {3, 4}).String("norm", "L3").Run().status.ok());
 }
 
 TEST(MlCategoriesTest, ShapesAndTypes) {
@@ -191,7 +190,7 @@ TEST(MlCategoriesTest, ShapesAndTypes) {
                                        .Strings("keys_strings", {"a", "b"})
                                        .Floats("values_floats", {1, 2})
                                        .Run();
-    EXPECT_EQ(encoded.outputs[0].dtype, kF) << version;
+    EXPECT_EQ(encoded.outputs[0].dtype, kF32) << version;
   }
   EXPECT_FALSE(Ml("LabelEncoder", 2)
                    .In(DType::kString, {3})
@@ -211,19 +210,19 @@ TEST(MlCategoriesTest, ShapesAndTypes) {
 
 TEST(MlMapsTest, SequencesOfMaps) {
   const OperatorResult zipped =
-      Ml("ZipMap").In(kF, {3, 2}).Ints("classlabels_int64s", {0, 1}).Run();
+      Ml("ZipMap").In(kF32, {3, 2}).Ints("classlabels_int64s", {0, 1}).Run();
   ASSERT_TRUE(zipped.status.ok());
   EXPECT_EQ(zipped.outputs[0].kind, TypeKind::kSequence);
   EXPECT_EQ(zipped.outputs[0].elements->size(), 3U);
   EXPECT_EQ(zipped.outputs[0].elements->front().kind, TypeKind::kMap);
   EXPECT_EQ(zipped.work.write_bytes[0], Count((8 + 4) * 3 * 2));
   const OperatorResult many =
-      Ml("ZipMap").In(kF, {int64_t{1} << 40, 1}).Ints("classlabels_int64s", {0}).Run();
+      Ml("ZipMap").In(kF32, {int64_t{1} << 40, 1}).Ints("classlabels_int64s", {0}).Run();
   EXPECT_FALSE(many.outputs[0].length_known);
-  EXPECT_FALSE(Ml("ZipMap").In(kF, {3, 2}).Ints("classlabels_int64s", {0}).Run().status.ok());
+  EXPECT_FALSE(Ml("ZipMap").In(kF32, {3, 2}).Ints("classlabels_int64s", {0}).Run().status.ok());
   Fact map;
   map.kind = TypeKind::kMap;
-  map.dtype = kF;
+  map.dtype = kF32;
   EXPECT_EQ(Ml("DictVectorizer").InFact(map).Strings("string_vocabulary", {"a", "b"}).Run().shape(),
             "1x2");
   EXPECT_EQ(Ml("CastMap").InFact(map).String("map_form", "SPARSE").Int("max_map", 5).Run().shape(),

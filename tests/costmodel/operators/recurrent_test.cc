@@ -6,14 +6,12 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
-
 // Sequence 5, batch 3, input 10, hidden 20.
 OperatorCase Cell(const std::string& op, int64_t gates, int opset = 14) {
   return std::move(OperatorCase(op, opset)
-                       .In(kF, {5, 3, 10})
-                       .In(kF, {1, gates * 20, 10})
-                       .In(kF, {1, gates * 20, 20})
+                       .In(kF32, {5, 3, 10})
+                       .In(kF32, {1, gates * 20, 10})
+                       .In(kF32, {1, gates * 20, 20})
                        .Outputs(op == "LSTM" ? 3 : 2));
 }
 
@@ -40,20 +38,23 @@ TEST(RecurrentTest, EveryVersionAndCell) {
 }
 
 TEST(RecurrentTest, LongLstm) {
-  const OperatorResult lstm =
-      OperatorCase("LSTM", 14).In(kF, {100, 1, 64}).In(kF, {1, 256, 64}).In(kF, {1, 256, 64}).Run();
+  const OperatorResult lstm = OperatorCase("LSTM", 14)
+                                  .In(kF32, {100, 1, 64})
+                                  .In(kF32, {1, 256, 64})
+                                  .In(kF32, {1, 256, 64})
+                                  .Run();
   EXPECT_EQ(lstm.work.macs, Count(100 * 4 * 64 * (64 + 64)));
   EXPECT_EQ(lstm.work.macs, Count(3'276'800));
 }
 
 TEST(RecurrentTest, BidirectionalBatchFirst) {
   const OperatorResult gru = OperatorCase("GRU", 14)
-                                 .In(kF, {3, 5, 10})
-                                 .In(kF, {2, 60, 10})
-                                 .In(kF, {2, 60, 20})
-                                 .In(kF, {2, 120})
+                                 .In(kF32, {3, 5, 10})
+                                 .In(kF32, {2, 60, 10})
+                                 .In(kF32, {2, 60, 20})
+                                 .In(kF32, {2, 120})
                                  .None()
-                                 .In(kF, {3, 2, 20})
+                                 .In(kF32, {3, 2, 20})
                                  .String("direction", "bidirectional")
                                  .Int("layout", 1)
                                  .Outputs(2)
@@ -69,10 +70,10 @@ TEST(RecurrentTest, BidirectionalBatchFirst) {
 
 TEST(RecurrentTest, LinearBeforeResetKeepsItsOwnBias) {
   const OperatorResult gru = OperatorCase("GRU", 14)
-                                 .In(kF, {5, 3, 10})
-                                 .In(kF, {1, 60, 10})
-                                 .In(kF, {1, 60, 20})
-                                 .In(kF, {1, 120})
+                                 .In(kF32, {5, 3, 10})
+                                 .In(kF32, {1, 60, 10})
+                                 .In(kF32, {1, 60, 20})
+                                 .In(kF32, {1, 120})
                                  .Int("linear_before_reset", 1)
                                  .Outputs(2)
                                  .Run();
@@ -83,9 +84,9 @@ TEST(RecurrentTest, LinearBeforeResetKeepsItsOwnBias) {
 
 TEST(RecurrentTest, KnownSequenceLengthsCountTheirSteps) {
   const OperatorResult rnn = OperatorCase("RNN", 14)
-                                 .In(kF, {5, 3, 10})
-                                 .In(kF, {1, 20, 10})
-                                 .In(kF, {1, 20, 20})
+                                 .In(kF32, {5, 3, 10})
+                                 .In(kF32, {1, 20, 10})
+                                 .In(kF32, {1, 20, 20})
                                  .None()
                                  .InInts(DType::kInt32, {3}, {5, 2, 9})
                                  .Run();
@@ -95,14 +96,14 @@ TEST(RecurrentTest, KnownSequenceLengthsCountTheirSteps) {
 
 TEST(RecurrentTest, PeepholesClipAndActivations) {
   const OperatorResult lstm = OperatorCase("LSTM", 7)
-                                  .In(kF, {5, 3, 10})
-                                  .In(kF, {1, 80, 10})
-                                  .In(kF, {1, 80, 20})
+                                  .In(kF32, {5, 3, 10})
+                                  .In(kF32, {1, 80, 10})
+                                  .In(kF32, {1, 80, 20})
                                   .None()
                                   .None()
                                   .None()
                                   .None()
-                                  .In(kF, {1, 60})
+                                  .In(kF32, {1, 60})
                                   .Float("clip", 3.0)
                                   .Strings("activations", {"HardSigmoid", "Relu", "Tanh"})
                                   .Run();
@@ -114,17 +115,17 @@ TEST(RecurrentTest, PeepholesClipAndActivations) {
 
 TEST(RecurrentTest, EmptyAndHuge) {
   EXPECT_EQ(OperatorCase("RNN", 14)
-                .In(kF, {0, 3, 10})
-                .In(kF, {1, 20, 10})
-                .In(kF, {1, 20, 20})
+                .In(kF32, {0, 3, 10})
+                .In(kF32, {1, 20, 10})
+                .In(kF32, {1, 20, 20})
                 .Run()
                 .work.macs,
             Count(0));
   const int64_t huge = int64_t{1} << 40;
   EXPECT_FALSE(OperatorCase("RNN", 14)
-                   .In(kF, {huge, huge, 1})
-                   .In(kF, {1, 1, 1})
-                   .In(kF, {1, 1, 1})
+                   .In(kF32, {huge, huge, 1})
+                   .In(kF32, {1, 1, 1})
+                   .In(kF32, {1, 1, 1})
                    .Run()
                    .status.ok());
 }

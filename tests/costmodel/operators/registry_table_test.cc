@@ -13,7 +13,7 @@
 namespace roofline {
 namespace {
 
-using testing::IsEmpty;
+using ::testing::IsEmpty;
 
 constexpr char kOnnx[] = "onnx_versions.txt";
 constexpr char kContrib[] = "contrib_versions.txt";

@@ -9,7 +9,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-OperatorCase Case(std::string op, std::vector<int64_t> indices, std::vector<int64_t> updates) {
+OperatorCase ScatterCase(std::string op, std::vector<int64_t> indices,
+                         std::vector<int64_t> updates) {
   const auto count = static_cast<int64_t>(indices.size());
   Shape shape = {count};
   if (op == "ScatterND") shape.push_back(1);
@@ -19,10 +20,11 @@ OperatorCase Case(std::string op, std::vector<int64_t> indices, std::vector<int6
 }
 
 TEST(ScatterTest, ReplacesElements) {
-  EXPECT_THAT(Case("ScatterElements", {1, -1}, {20, 40}).Run().ints(), ElementsAre(1, 20, 3, 40));
-  EXPECT_THAT(Case("Scatter", {0}, {9}).Run().ints(), ElementsAre(9, 2, 3, 4));
-  EXPECT_THAT(Case("ScatterND", {3, 0}, {40, 10}).Run().ints(), ElementsAre(10, 2, 3, 40));
-  EXPECT_TRUE(Case("ScatterND", {4}, {40}).Run().ints().empty());
+  EXPECT_THAT(ScatterCase("ScatterElements", {1, -1}, {20, 40}).Run().ints(),
+              ElementsAre(1, 20, 3, 40));
+  EXPECT_THAT(ScatterCase("Scatter", {0}, {9}).Run().ints(), ElementsAre(9, 2, 3, 4));
+  EXPECT_THAT(ScatterCase("ScatterND", {3, 0}, {40, 10}).Run().ints(), ElementsAre(10, 2, 3, 40));
+  EXPECT_TRUE(ScatterCase("ScatterND", {4}, {40}).Run().ints().empty());
 }
 
 TEST(ScatterTest, NdReplacesSlices) {

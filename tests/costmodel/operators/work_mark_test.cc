@@ -15,79 +15,84 @@
 namespace roofline::testing {
 namespace {
 
-constexpr DType kF = DType::kFloat32;
-constexpr DType kI = DType::kInt32;
-
-OperatorCase Contrib(const std::string& op) { return OperatorCase(op, 1, "com.microsoft"); }
-
 // An integer operand with its content or without.
 void Add(OperatorCase& c, bool known, Shape shape, std::vector<int64_t> content) {
-  known ? c.InInts(kI, std::move(shape), std::move(content)) : c.In(kI, std::move(shape));
+  known ? c.InInts(kI32, std::move(shape), std::move(content)) : c.In(kI32, std::move(shape));
 }
 
 OperatorCase Recurrent(const std::string& op, int64_t gates, bool known) {
   OperatorCase c(op, 14);
-  c.In(kF, {5, 3, 10}).In(kF, {1, gates * 20, 10}).In(kF, {1, gates * 20, 20}).None();
+  c.In(kF32, {5, 3, 10}).In(kF32, {1, gates * 20, 10}).In(kF32, {1, gates * 20, 20}).None();
   Add(c, known, {3}, {5, 2, 1});
   return c;
 }
 
 OperatorCase QuantizedLstm(bool known) {
   OperatorCase c = Contrib("DynamicQuantizeLSTM");
-  c.In(kF, {5, 3, 10}).In(DType::kInt8, {1, 10, 80}).In(DType::kInt8, {1, 20, 80}).None();
+  c.In(kF32, {5, 3, 10}).In(DType::kInt8, {1, 10, 80}).In(DType::kInt8, {1, 20, 80}).None();
   Add(c, known, {3}, {5, 2, 1});
   return c;
 }
 
 OperatorCase Attention(bool known) {
   OperatorCase c("Attention", 24);
-  c.In(kF, {2, 4, 1, 8}).In(kF, {2, 4, 9, 8}).In(kF, {2, 4, 9, 8}).None().None().None();
+  c.In(kF32, {2, 4, 1, 8}).In(kF32, {2, 4, 9, 8}).In(kF32, {2, 4, 9, 8}).None().None().None();
   known ? c.InInts(DType::kInt64, {2}, {9, 4}) : c.In(DType::kInt64, {2});
   return c;
 }
 
 OperatorCase GroupQuery(bool known, int64_t batch) {
   OperatorCase c = Contrib("GroupQueryAttention");
-  c.In(kF, {batch, 1, 128}).In(kF, {batch, 1, 32}).In(kF, {batch, 1, 32});
-  c.In(kF, {batch, 2, 20, 16}).In(kF, {batch, 2, 20, 16});
+  c.In(kF32, {batch, 1, 128}).In(kF32, {batch, 1, 32}).In(kF32, {batch, 1, 32});
+  c.In(kF32, {batch, 2, 20, 16}).In(kF32, {batch, 2, 20, 16});
   Add(c, known, {batch}, std::vector<int64_t>(static_cast<size_t>(batch), 9));
-  return std::move(c.InInts(kI, {}, {10}).Int("num_heads", 8).Int("kv_num_heads", 2));
+  return std::move(c.InInts(kI32, {}, {10}).Int("num_heads", 8).Int("kv_num_heads", 2));
 }
 
 OperatorCase SharedBuffer(bool known) {
   OperatorCase c = Contrib("DecoderMaskedSelfAttention");
-  c.In(kF, {1, 1, 32}).In(kF, {32, 96}).In(kF, {96}).None().In(kF, {2, 1, 4, 100, 8}).None();
+  c.In(kF32, {1, 1, 32})
+      .In(kF32, {32, 96})
+      .In(kF32, {96})
+      .None()
+      .In(kF32, {2, 1, 4, 100, 8})
+      .None();
   Add(c, known, {1}, {9});
   return std::move(c.Int("num_heads", 4).Int("past_present_share_buffer", 1));
 }
 
 OperatorCase PackedProjected(bool known) {
   OperatorCase c = Contrib("PackedAttention");
-  c.In(kF, {7, 32}).In(kF, {32, 96}).In(kF, {96}).In(kI, {3, 4});
+  c.In(kF32, {7, 32}).In(kF32, {32, 96}).In(kF32, {96}).In(kI32, {3, 4});
   Add(c, known, {4}, {0, 1, 3, 7});
   return std::move(c.Int("num_heads", 4));
 }
 
 OperatorCase PackedMultiHead(bool known) {
   OperatorCase c = Contrib("PackedMultiHeadAttention");
-  c.In(kF, {7, 32}).In(kF, {7, 32}).In(kF, {7, 32}).None().In(kI, {3, 4});
+  c.In(kF32, {7, 32}).In(kF32, {7, 32}).In(kF32, {7, 32}).None().In(kI32, {3, 4});
   Add(c, known, {4}, {0, 1, 3, 7});
   return std::move(c.Int("num_heads", 4));
 }
 
 OperatorCase Paged(bool known) {
   OperatorCase c = Contrib("PagedAttention");
-  c.In(kF, {3, 128}).In(kF, {3, 32}).In(kF, {3, 32});
-  c.In(kF, {10, 4, 2, 16}).In(kF, {10, 4, 2, 16});
+  c.In(kF32, {3, 128}).In(kF32, {3, 32}).In(kF32, {3, 32});
+  c.In(kF32, {10, 4, 2, 16}).In(kF32, {10, 4, 2, 16});
   Add(c, known, {3}, {0, 1, 3});
   Add(c, known, {2}, {7, 0});
-  return std::move(c.In(kI, {2, 3}).Int("num_heads", 8).Int("kv_num_heads", 2).Outputs(3));
+  return std::move(c.In(kI32, {2, 3}).Int("num_heads", 8).Int("kv_num_heads", 2).Outputs(3));
 }
 
 OperatorCase Decoder(bool known) {
   OperatorCase c = Contrib("DecoderAttention");
-  c.In(kF, {1, 2, 32}).In(kF, {1, 2, 32}).In(kF, {32, 32}).In(kF, {32, 64}).In(kF, {96}).None();
-  c.In(kF, {2, 4, 5, 8}).In(kF, {2, 4, 5, 8});
+  c.In(kF32, {1, 2, 32})
+      .In(kF32, {1, 2, 32})
+      .In(kF32, {32, 32})
+      .In(kF32, {32, 64})
+      .In(kF32, {96})
+      .None();
+  c.In(kF32, {2, 4, 5, 8}).In(kF32, {2, 4, 5, 8});
   for (const int64_t flag : {0, 1}) {
     known ? c.InInts(DType::kBool, {1}, {flag}) : c.In(DType::kBool, {1});
   }
@@ -96,11 +101,11 @@ OperatorCase Decoder(bool known) {
 
 OperatorCase Experts(int64_t tokens, int64_t active) {
   return std::move(Contrib("MoE")
-                       .In(kF, {tokens, 32})
-                       .In(kF, {tokens, 8})
-                       .In(kF, {8, 64, 32})
+                       .In(kF32, {tokens, 32})
+                       .In(kF32, {tokens, 8})
+                       .In(kF32, {8, 64, 32})
                        .None()
-                       .In(kF, {8, 32, 64})
+                       .In(kF32, {8, 32, 64})
                        .Int("k", active));
 }
 

@@ -12,7 +12,7 @@
 namespace roofline {
 namespace {
 
-constexpr char kModel[] = ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx";
+constexpr char kReportModel[] = ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx";
 
 PredictOptions OnGtx1080Ti(int64_t batch) {
   PredictOptions options;
@@ -24,7 +24,7 @@ PredictOptions OnGtx1080Ti(int64_t batch) {
 }
 
 absl::StatusOr<Report> PredictModel(const PredictOptions& options) {
-  ASSIGN_OR_RETURN(const Skeleton skeleton, ReadSkeletonFile(kModel, ModelLimits()));
+  ASSIGN_OR_RETURN(const Skeleton skeleton, ReadSkeletonFile(kReportModel, ModelLimits()));
   return Predict(skeleton.bytes, skeleton.sha256_hex, options);
 }
 

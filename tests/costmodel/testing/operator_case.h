@@ -4,6 +4,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -12,6 +13,12 @@
 #include "costmodel/operators/work.h"
 
 namespace roofline::testing {
+
+inline constexpr DType kF32 = DType::kFloat32;
+inline constexpr DType kF16 = DType::kFloat16;
+inline constexpr DType kI64 = DType::kInt64;
+inline constexpr DType kI32 = DType::kInt32;
+inline constexpr DType kI8 = DType::kInt8;
 
 struct OperatorResult {
   absl::Status status;  // of infer, then of counting
@@ -64,6 +71,11 @@ class OperatorCase {
   std::vector<bool> present_;
   int outputs_ = 1;
 };
+
+// A node of the operators that ONNX Runtime adds.
+inline OperatorCase Contrib(std::string op) {
+  return OperatorCase(std::move(op), 1, "com.microsoft");
+}
 
 }  // namespace roofline::testing
 

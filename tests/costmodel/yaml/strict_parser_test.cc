@@ -8,7 +8,7 @@
 namespace roofline {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(StrictYamlTest, KeepsLinesAndOrder) {
   Findings findings;
@@ -25,7 +25,7 @@ TEST(StrictYamlTest, KeepsLinesAndOrder) {
   EXPECT_TRUE(findings.empty());
 }
 
-struct Refused {
+struct StrictParserRefused {
   std::string name;
   std::string text;
   std::string finding;
@@ -43,7 +43,7 @@ std::string ManyKeys() {
   return text;
 }
 
-class StrictYamlRefusalTest : public testing::TestWithParam<Refused> {};
+class StrictYamlRefusalTest : public ::testing::TestWithParam<StrictParserRefused> {};
 
 TEST_P(StrictYamlRefusalTest, IsOneFindingWithItsLine) {
   Findings findings;
@@ -54,27 +54,28 @@ TEST_P(StrictYamlRefusalTest, IsOneFindingWithItsLine) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, StrictYamlRefusalTest,
-    testing::Values(Refused{"empty", "", "f.yaml"},
-                    Refused{"scalar", "hello", "f.yaml:1: expected 'key"},
-                    Refused{"list", "- a\n", "f.yaml:1: expected 'key"},
-                    Refused{"anchor", "a: 1\nb: &x 2\n", "f.yaml:2: anchors"},
-                    Refused{"alias", "a: &x 1\nb: *x\n", "f.yaml:1: anchors"},
-                    Refused{"unknown_alias", "a: *x\n", "f.yaml:1: "},
-                    Refused{"merge", "a: {b: 1}\n<<: {c: 2}\n", "f.yaml:2: merge keys"},
-                    Refused{"tag", "a: !!int 1\n", "f.yaml:1: tags"},
-                    Refused{"documents", "a: 1\n---\nb: 2\n", "a second document"},
-                    Refused{"tab", "a:\n\tb: 1\n", "f.yaml:2: a tab"},
-                    Refused{"nul", std::string("a: \0b", 5), "f.yaml:1: byte 0x00"},
-                    Refused{"syntax", "a: [1, 2\nb: 3\n", "not valid YAML"},
-                    Refused{"map_key", "{a: 1}: 2\n", "a key must be plain text"},
-                    Refused{"deep_flow", Repeated("[", 100000), "f.yaml:1: "},
-                    Refused{"deep_flow_value", "a: " + Repeated("[", 20) + Repeated("]", 20),
+    ::testing::Values(
+        StrictParserRefused{"empty", "", "f.yaml"},
+        StrictParserRefused{"scalar", "hello", "f.yaml:1: expected 'key"},
+        StrictParserRefused{"list", "- a\n", "f.yaml:1: expected 'key"},
+        StrictParserRefused{"anchor", "a: 1\nb: &x 2\n", "f.yaml:2: anchors"},
+        StrictParserRefused{"alias", "a: &x 1\nb: *x\n", "f.yaml:1: anchors"},
+        StrictParserRefused{"unknown_alias", "a: *x\n", "f.yaml:1: "},
+        StrictParserRefused{"merge", "a: {b: 1}\n<<: {c: 2}\n", "f.yaml:2: merge keys"},
+        StrictParserRefused{"tag", "a: !!int 1\n", "f.yaml:1: tags"},
+        StrictParserRefused{"documents", "a: 1\n---\nb: 2\n", "a second document"},
+        StrictParserRefused{"tab", "a:\n\tb: 1\n", "f.yaml:2: a tab"},
+        StrictParserRefused{"nul", std::string("a: \0b", 5), "f.yaml:1: byte 0x00"},
+        StrictParserRefused{"syntax", "a: [1, 2\nb: 3\n", "not valid YAML"},
+        StrictParserRefused{"map_key", "{a: 1}: 2\n", "a key must be plain text"},
+        StrictParserRefused{"deep_flow", Repeated("[", 100000), "f.yaml:1: "},
+        StrictParserRefused{"deep_flow_value", "a: " + Repeated("[", 20) + Repeated("]", 20),
                             "nested deeper"},
-                    Refused{"deep_flow_map", "a: " + Repeated("{b: ", 50000), "nested deeper"},
-                    Refused{"deep_block", Repeated("- ", 100000), "nested deeper"},
-                    Refused{"question_marks", Repeated("? ", 100000), "a key must be plain text"},
-                    Refused{"big", std::string(kMaxYamlBytes + 1, 'a'), "at most 262144 are read"},
-                    Refused{"many_keys", ManyKeys(), "more than 1000 keys"}),
+        StrictParserRefused{"deep_flow_map", "a: " + Repeated("{b: ", 50000), "nested deeper"},
+        StrictParserRefused{"deep_block", Repeated("- ", 100000), "nested deeper"},
+        StrictParserRefused{"question_marks", Repeated("? ", 100000), "a key must be plain text"},
+        StrictParserRefused{"big", std::string(kMaxYamlBytes + 1, 'a'), "at most 262144 are read"},
+        StrictParserRefused{"many_keys", ManyKeys(), "more than 1000 keys"}),
     [](const auto& refused) { return refused.param.name; });
 
 TEST(StrictYamlTest, SaysWhatTheFileShouldHold) {

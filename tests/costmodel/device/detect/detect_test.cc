@@ -15,15 +15,15 @@
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 // /proc and /sys of a machine with two sockets of two cores with two threads each.
-class FakeSystemTest : public testing::Test {
+class FakeSystemTest : public ::testing::Test {
  protected:
   FakeSystemTest()
-      : root_(testing::TempDir() + "fake_system_" +
-              testing::UnitTest::GetInstance()->current_test_info()->name()) {
+      : root_(::testing::TempDir() + "fake_system_" +
+              ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::filesystem::remove_all(root_);
     Write("proc/cpuinfo",
           "processor\t: 0\nvendor_id\t: GenuineIntel\nmodel name\t: Fast \"One\"\n");
@@ -121,7 +121,7 @@ TEST_F(FakeSystemTest, WritesACleanProfileOfOneSocket) {
   EXPECT_DOUBLE_EQ(profile->CacheBandwidth(*profile->FindCache("L3"))->value(), 200e9);
 }
 
-class KernelTest : public testing::TestWithParam<int> {
+class KernelTest : public ::testing::TestWithParam<int> {
  protected:
   static constexpr size_t kCount = 4 * kBlock;
   Kernels kernels() const { return SupportedKernels().at(static_cast<size_t>(GetParam())); }
@@ -148,7 +148,7 @@ TEST_P(KernelTest, DoesTheArithmeticItClaims) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KernelTest,
-                         testing::Range(0, static_cast<int>(SupportedKernels().size())));
+                         ::testing::Range(0, static_cast<int>(SupportedKernels().size())));
 
 TEST(DetectTest, ThisMachineHasAProfile) {
   const auto yaml = DetectProfileYaml({.id = "here", .seconds = Seconds(0.005)});

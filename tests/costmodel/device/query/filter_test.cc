@@ -10,7 +10,7 @@
 namespace roofline {
 namespace {
 
-using testing::StartsWith;
+using ::testing::StartsWith;
 
 DeviceProfile Card() {
   DeviceProfile card;
@@ -27,12 +27,12 @@ DeviceProfile Card() {
   return card;
 }
 
-struct Case {
+struct FilterCase {
   const char* filter;
   bool matches;
 };
 
-class FilterTest : public testing::TestWithParam<Case> {};
+class FilterTest : public ::testing::TestWithParam<FilterCase> {};
 
 TEST_P(FilterTest, Matches) {
   const auto filter = DeviceFilter::Parse(GetParam().filter);
@@ -42,29 +42,35 @@ TEST_P(FilterTest, Matches) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, FilterTest,
-    testing::Values(
-        Case{"", true}, Case{"  ", true}, Case{"acme", true}, Case{"acme gpu", true},
-        Case{"acme cpu", false}, Case{"c1", true}, Case{"\"card one\"", true},
-        Case{"vendor = \"Acme\"", true}, Case{"vendor = acme", true}, Case{"vendor=Acm", false},
-        Case{"vendor : acm", true}, Case{"vendor != AMD", true}, Case{"alias = C1", true},
-        Case{"kind = gpu", true}, Case{"verified = false", true}, Case{"year >= 2020", true},
-        Case{"year > 2020", false}, Case{"peak.fp32 >= 10 TFLOPS", true},
-        Case{"peak.fp32>10TFLOPS", false}, Case{"peak >= 9999 GFLOPS", true},
-        Case{"peak.vector.fp32 = 10 TFLOPS", true}, Case{"peak.matrix.fp32 > 1 TFLOPS", false},
-        Case{"memory.bandwidth > 400 GB/s", true}, Case{"bandwidth < 400 GB/s", false},
-        Case{"ridge.fp32 = 20", true}, Case{"memory.size > 1 GB", false},
-        Case{"memory.size != 1 GB", false}, Case{"not memory.size > 1 GB", true},
-        Case{"vendor = \"Acme\" and peak.fp32 >= 10 TFLOPS and memory.bandwidth > 400 GB/s", true},
-        Case{"year = 1999 or year = 2020", true}, Case{"year = 2020 or year = 1999 and cpu", true},
-        Case{"(year = 2020 or year = 1999) and cpu", false}, Case{"NOT (cpu OR npu)", true},
-        Case{"not not gpu", true}, Case{"year = 2020 gpu", true}));
+    ::testing::Values(
+        FilterCase{"", true}, FilterCase{"  ", true}, FilterCase{"acme", true},
+        FilterCase{"acme gpu", true}, FilterCase{"acme cpu", false}, FilterCase{"c1", true},
+        FilterCase{"\"card one\"", true}, FilterCase{"vendor = \"Acme\"", true},
+        FilterCase{"vendor = acme", true}, FilterCase{"vendor=Acm", false},
+        FilterCase{"vendor : acm", true}, FilterCase{"vendor != AMD", true},
+        FilterCase{"alias = C1", true}, FilterCase{"kind = gpu", true},
+        FilterCase{"verified = false", true}, FilterCase{"year >= 2020", true},
+        FilterCase{"year > 2020", false}, FilterCase{"peak.fp32 >= 10 TFLOPS", true},
+        FilterCase{"peak.fp32>10TFLOPS", false}, FilterCase{"peak >= 9999 GFLOPS", true},
+        FilterCase{"peak.vector.fp32 = 10 TFLOPS", true},
+        FilterCase{"peak.matrix.fp32 > 1 TFLOPS", false},
+        FilterCase{"memory.bandwidth > 400 GB/s", true}, FilterCase{"bandwidth < 400 GB/s", false},
+        FilterCase{"ridge.fp32 = 20", true}, FilterCase{"memory.size > 1 GB", false},
+        FilterCase{"memory.size != 1 GB", false}, FilterCase{"not memory.size > 1 GB", true},
+        FilterCase{"vendor = \"Acme\" and peak.fp32 >= 10 TFLOPS and memory.bandwidth > 400 GB/s",
+                   true},
+        FilterCase{"year = 1999 or year = 2020", true},
+        FilterCase{"year = 2020 or year = 1999 and cpu", true},
+        FilterCase{"(year = 2020 or year = 1999) and cpu", false},
+        FilterCase{"NOT (cpu OR npu)", true}, FilterCase{"not not gpu", true},
+        FilterCase{"year = 2020 gpu", true}));
 
 struct Wrong {
   const char* filter;
   const char* message;
 };
 
-class FilterErrorTest : public testing::TestWithParam<Wrong> {};
+class FilterErrorTest : public ::testing::TestWithParam<Wrong> {};
 
 TEST_P(FilterErrorTest, PointsAtTheColumn) {
   const auto filter = DeviceFilter::Parse(GetParam().filter);
@@ -75,7 +81,7 @@ TEST_P(FilterErrorTest, PointsAtTheColumn) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, FilterErrorTest,
-    testing::Values(
+    ::testing::Values(
         Wrong{"vendr = x", "filter, column 1: unknown field 'vendr'; did you mean 'vendor'?"},
         Wrong{"gpu and bandwith > 4 GB/s", "filter, column 9: unknown field 'bandwith'; did you"},
         Wrong{"year >", "filter, column 7: expected a value after '>'"},

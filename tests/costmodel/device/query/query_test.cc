@@ -10,14 +10,14 @@
 #include "costmodel/device/query/field.h"
 #include "costmodel/device/query/filter.h"
 #include "costmodel/error.h"
+#include "tests/costmodel/testing/shipped_devices.h"
 
 namespace roofline {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-
-DeviceCatalog OurCatalog() { return *DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices"); }
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::OurCatalog;
 
 std::vector<ProfilePtr> Everything() {
   Findings findings;
@@ -74,7 +74,7 @@ struct Search {
   std::vector<std::string> ids;  // the first of those found
 };
 
-class SearchTest : public testing::TestWithParam<Search> {};
+class SearchTest : public ::testing::TestWithParam<Search> {};
 
 TEST_P(SearchTest, FindsTheBestFirst) {
   std::vector<std::string> found = Ids(SearchDevices(Everything(), GetParam().text));
@@ -84,17 +84,17 @@ TEST_P(SearchTest, FindsTheBestFirst) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, SearchTest,
-    testing::Values(Search{"GeForce GTX 1080 Ti", {"gtx-1080-ti"}},       // a name
-                    Search{"1080 TI", {"gtx-1080-ti"}},                   // an alias
-                    Search{"gtx1080ti", {"gtx-1080-ti"}},                 // without blanks
-                    Search{"gtx 1080", {"gtx-1080", "gtx-1080-ti"}},      // the very name first
-                    Search{"ti 1080 nvidia", {"gtx-1080-ti"}},            // words in any order
-                    Search{"gtx 1080 it", {"gtx-1080-ti"}},               // neighbours swapped
-                    Search{"v100", {"tesla-v100-sxm2-16gb"}},             // the alias
-                    Search{"xeon platinm 8180", {"xeon-platinum-8180"}},  // a letter missing
-                    Search{"rasperry pi 5", {"raspberry-pi-5"}},          // another
-                    Search{"hailo 8", {"hailo-8", "hailo-8l"}},           //
-                    Search{"washing machine", {}}, Search{"?", {}}, Search{"", {}}));
+    ::testing::Values(Search{"GeForce GTX 1080 Ti", {"gtx-1080-ti"}},       // a name
+                      Search{"1080 TI", {"gtx-1080-ti"}},                   // an alias
+                      Search{"gtx1080ti", {"gtx-1080-ti"}},                 // without blanks
+                      Search{"gtx 1080", {"gtx-1080", "gtx-1080-ti"}},      // the very name first
+                      Search{"ti 1080 nvidia", {"gtx-1080-ti"}},            // words in any order
+                      Search{"gtx 1080 it", {"gtx-1080-ti"}},               // neighbours swapped
+                      Search{"v100", {"tesla-v100-sxm2-16gb"}},             // the alias
+                      Search{"xeon platinm 8180", {"xeon-platinum-8180"}},  // a letter missing
+                      Search{"rasperry pi 5", {"raspberry-pi-5"}},          // another
+                      Search{"hailo 8", {"hailo-8", "hailo-8l"}},           //
+                      Search{"washing machine", {}}, Search{"?", {}}, Search{"", {}}));
 
 TEST(QueryTest, TyposAreForgivenOnlyWhereNothingMatches) {
   EXPECT_THAT(Ids(SearchDevices(Everything(), "gtx 1080 ti")), ElementsAre("gtx-1080-ti"));
