@@ -1,6 +1,10 @@
 #include "tests/accuracy/accuracy_case.h"
 
+#include <utility>
+
 #include "costmodel/error.h"
+#include "costmodel/measurement/evaluate.h"
+#include "costmodel/measurement/read_measured.h"
 #include "costmodel/prediction/report.h"
 
 namespace roofline::accuracy {
@@ -14,7 +18,20 @@ absl::StatusOr<CasePrediction> PredictCase(
   options.efficiencies = efficiencies;
   ASSIGN_OR_RETURN(const Report report, Predict(c.model->bytes, c.model->sha256_hex, options));
   const DevicePrediction& prediction = report.devices.front();
-  return CasePrediction{prediction.kernel_total.floor, prediction.expected.typical};
+  CasePrediction predicted{prediction.kernel_total.floor,
+                           prediction.expected.typical,
+                           {LatencySample(report.workload, prediction, c.measured)}};
+  if (!c.profile.empty()) {
+    ASSIGN_OR_RETURN(const MeasuredRun run, ReadMeasured(c.profile));
+    const RunEvaluation evaluation = Evaluate(*report.model, report.workload, prediction, run);
+    for (CalibrationSample& sample : ProfileSamples(report.workload, prediction, evaluation, run))
+      predicted.samples.push_back(std::move(sample));
+  }
+  for (CalibrationSample& sample : predicted.samples) {
+    sample.network = c.network;
+    sample.family = c.family;
+  }
+  return predicted;
 }
 
 }  // namespace roofline::accuracy

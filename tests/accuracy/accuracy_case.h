@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "costmodel/analysis/bindings.h"
+#include "costmodel/calibration/sample.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/efficiency/defaults.h"
 #include "costmodel/onnx/skeleton.h"
@@ -19,14 +20,17 @@ using SkeletonPtr = std::shared_ptr<const Skeleton>;
 
 // One published or recorded time and what has to be predicted for it.
 struct Case {
-  std::string set;     // the row of the table it belongs to
-  std::string name;    // within the set, for people
-  std::string family;  // models that are left out of a calibration together
+  std::string set;      // the row of the table it belongs to
+  std::string name;     // within the set, for people
+  std::string network;  // batches and sizes of one network go by one name
+  std::string family;   // networks that are left out of a calibration together
+  std::string scope;    // cases that are calibrated together; empty: none of it
   SkeletonPtr model;
   Bindings bindings;
   Scenario scenario;
   ProfilePtr device;
   Seconds measured;
+  std::string profile;  // file of the same run's kernels; may be empty
 };
 
 // Cases in the order of their files.
@@ -35,6 +39,8 @@ using Cases = std::vector<Case>;
 struct CasePrediction {
   Seconds floor;
   Seconds expected;
+  // For a calibration: the whole inference first, then the kernels of the profile by class.
+  std::vector<CalibrationSample> samples;
 };
 
 absl::StatusOr<CasePrediction> PredictCase(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -43,6 +44,13 @@ std::string SetOf(const CsvRow& row, Seconds latency) {
                      latency < Seconds(1e-3) ? "under 1 ms" : "1 ms and more");
 }
 
+// Its kernels, where they were recorded.
+std::string ProfileOf(const std::string& name, const std::string& threads) {
+  std::string path =
+      testing::SharedPath(fmt::format("measured/onnxruntime_epyc/{}.t{}.json.gz", name, threads));
+  return std::filesystem::exists(path) ? path : std::string();
+}
+
 }  // namespace
 
 Cases EpycLatencies(ModelStore& models, const DeviceCatalog& catalog) {
@@ -59,12 +67,15 @@ Cases EpycLatencies(ModelStore& models, const DeviceCatalog& catalog) {
     cases.push_back(
         {.set = SetOf(row, latency),
          .name = name,
+         .network = row.at("model"),
          .family = FamilyOf(row.at("model")),
+         .scope = "EPYC, threads: " + row.at("threads"),
          .model = models.File(testing::SharedPath("models/" + row.at("model") + ".onnx")),
          .bindings = bindings.at(name),
          .scenario = scenario,
          .device = machine,
-         .measured = latency});
+         .measured = latency,
+         .profile = ProfileOf(name, row.at("threads"))});
   }
   return cases;
 }

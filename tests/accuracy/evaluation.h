@@ -2,10 +2,12 @@
 #define ROOFLINE_TESTS_ACCURACY_EVALUATION_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tests/accuracy/accuracy_case.h"
+#include "tests/accuracy/held_out.h"
 #include "tests/accuracy/statistics.h"
 
 namespace roofline::accuracy {
@@ -15,6 +17,7 @@ struct EvaluatedCase {
   std::string name;
   Seconds measured;
   CasePrediction predicted;
+  std::optional<HeldOut> calibrated;
 };
 
 // The cases of one row of the table.
@@ -23,6 +26,9 @@ struct EvaluatedSet {
   std::vector<EvaluatedCase> cases;
   ErrorStatistics floor;
   ErrorStatistics expected;
+  // Calibrated without the network, and without the family, of each case.
+  std::optional<ErrorStatistics> without_network;
+  std::optional<ErrorStatistics> without_family;
 };
 
 // In the order in which sets first come up.

@@ -111,12 +111,16 @@ std::optional<Case> CaseOf(const CsvRow& row, ModelStore& models, const DeviceCa
   const bool eager = StartsWithAny(framework, kEager) && !StartsWithAny(framework, kCompiled);
   Case c{.set = fmt::format("{} {} {}", device->id, FrameworkName(framework), format->name),
          .name = fmt::format("{} b{}", row.at("model"), row.at("batch")),
+         .network = row.at("model"),
          .family = network->family,
+         .scope = {},
          .model = models.Network(network->network, eager),
          .bindings = {},
          .scenario = {},
          .device = Device(catalog, *device),
-         .measured = Seconds(std::stod(row.at("latency_ms")) * 1e-3)};
+         .measured = Seconds(std::stod(row.at("latency_ms")) * 1e-3),
+         .profile = {}};
+  c.scope = c.set;
   c.bindings.batch = std::stoll(row.at("batch"));
   c.bindings.dims = network->dims;
   c.scenario.fusion = eager ? Fusion::kNone : Fusion::kRuntime;

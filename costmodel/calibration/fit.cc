@@ -1,0 +1,265 @@
+#include "costmodel/calibration/fit.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace roofline {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+// Standard deviations of what the logarithms of factors are known to be before any sample, from
+// fits to GPUs and CPUs of several generations.
+constexpr double kCommonSpread = 0.2;
+constexpr double kContractionSpread = 0.15;
+constexpr double kMovementSpread = 0.3;
+constexpr double kOverheadSpread = 1;
+// Of samples around a good fit.
+constexpr double kSampleSpread = 0.08;
+// Samples further off than this many spreads pull no harder than those there.
+constexpr double kHuber = 3;
+// Samples of one network, together, weigh at most as much as so many.
+constexpr double kNetworkWeight = 4;
+// A first guess at what timing one kernel costs.
+constexpr double kProfilingSeconds = 3e-6;
+
+// Order of the parameters that every fit has; those of the classes follow.
+enum Fixed : int { kContractions, kMovements, kKernel, kInference, kHost, kProfiling, kFixedCount };
+
+bool IsContraction(std::string_view name) {
+  return name.starts_with("convolution") || name.starts_with("mat") || name == "attention" ||
+         name == "recurrent";
+}
+
+// log(sum of parts * exp(parameters)) as a function of the parameters.
+struct Row {
+  struct Part {
+    double seconds;
+    int common;  // parameter
+    int own;     // parameter, or -1
+  };
+  std::vector<Part> parts;
+  double measured = 0;
+  double weight = 1;
+};
+
+struct Problem {
+  std::vector<Row> rows;
+  std::vector<std::string_view> classes;  // by parameter, from kFixedCount
+  Vector prior;                           // spread of each parameter
+
+  int size() const { return static_cast<int>(prior.size()); }
+};
+
+Row RowOf(const CalibrationSample& sample, const std::map<std::string_view, int>& parameters) {
+  Row row{.parts = {}, .measured = sample.measured.value(), .weight = sample.weight};
+  for (const auto& [name, part] : sample.classes) {
+    const auto own = parameters.find(name);
+    row.parts.push_back({part.time.value(), IsContraction(name) ? kContractions : kMovements,
+                         own == parameters.end() ? -1 : own->second});
+  }
+  row.parts.push_back({sample.kernel_overhead.value(), kKernel, -1});
+  row.parts.push_back({sample.inference_overhead.value(), kInference, -1});
+  row.parts.push_back({sample.host_transfer.value(), kHost, -1});
+  row.parts.push_back(
+      {static_cast<double>(sample.profiled_kernels) * kProfilingSeconds, kProfiling, -1});
+  return row;
+}
+
+Problem MakeProblem(const std::vector<CalibrationSample>& samples) {
+  Problem problem;
+  std::map<std::string_view, int> parameters;
+  std::map<std::string, double> network_weight;
+  for (const CalibrationSample& sample : samples) {
+    for (const auto& [name, part] : sample.classes) parameters.emplace(name, 0);
+    network_weight[sample.network] += sample.weight;
+  }
+  int next = kFixedCount;
+  for (auto& [name, parameter] : parameters) {
+    parameter = next++;
+    problem.classes.push_back(name);
+  }
+  problem.prior = Vector::Constant(next, kOverheadSpread);
+  problem.prior[kContractions] = problem.prior[kMovements] = kCommonSpread;
+  for (const auto& [name, parameter] : parameters)
+    problem.prior[parameter] = IsContraction(name) ? kContractionSpread : kMovementSpread;
+  for (const CalibrationSample& sample : samples) {
+    if (sample.measured <= Seconds(0)) continue;
+    Row row = RowOf(sample, parameters);
+    row.weight *= std::min(1.0, kNetworkWeight / network_weight.at(sample.network));
+    problem.rows.push_back(std::move(row));
+  }
+  return problem;
+}
+
+// Log of fitted / measured, and its derivatives.
+double Residual(const Row& row, const Vector& x, Vector* gradient) {
+  double sum = 0;
+  if (gradient != nullptr) gradient->setZero();
+  for (const Row::Part& part : row.parts) {
+    const double own = part.own < 0 ? 0 : x[part.own];
+    const double value = part.seconds * std::exp(x[part.common] + own);
+    sum += value;
+    if (gradient == nullptr) continue;
+    (*gradient)[part.common] += value;
+    if (part.own >= 0) (*gradient)[part.own] += value;
+  }
+  if (!(sum > 0)) return 0;
+  if (gradient != nullptr) *gradient /= sum;
+  return std::log(sum / row.measured);
+}
+
+// Weight that a residual of so many spreads keeps.
+double HuberWeight(double spreads) {
+  return std::abs(spreads) <= kHuber ? 1 : kHuber / std::abs(spreads);
+}
+
+double Loss(const Problem& problem, const Vector& x) {
+  double loss = 0;
+  for (const Row& row : problem.rows) {
+    const double r = std::abs(Residual(row, x, nullptr) / kSampleSpread);
+    loss += row.weight * (r <= kHuber ? r * r / 2 : kHuber * (r - kHuber / 2));
+  }
+  for (int i = 0; i < problem.size(); ++i) {
+    const double z = x[i] / problem.prior[i];
+    loss += std::log1p(z * z) / 2;  // of a Cauchy distribution: one factor may stray far
+  }
+  return loss;
+}
+
+// The linear equations of one step from x, weights of robust terms as they are there.
+struct Normal {
+  Matrix matrix;
+  Vector gradient;
+};
+Normal NormalAt(const Problem& problem, const Vector& x) {
+  Normal normal{Matrix::Zero(problem.size(), problem.size()), Vector::Zero(problem.size())};
+  Vector row_gradient(problem.size());
+  for (const Row& row : problem.rows) {
+    const double residual = Residual(row, x, &row_gradient);
+    const double weight =
+        row.weight * HuberWeight(residual / kSampleSpread) / (kSampleSpread * kSampleSpread);
+    normal.matrix.noalias() += weight * row_gradient * row_gradient.transpose();
+    normal.gradient += weight * residual * row_gradient;
+  }
+  for (int i = 0; i < problem.size(); ++i) {
+    const double z = x[i] / problem.prior[i];
+    const double weight = 1 / ((1 + z * z) * problem.prior[i] * problem.prior[i]);
+    normal.matrix(i, i) += weight;
+    normal.gradient[i] += weight * x[i];
+  }
+  return normal;
+}
+
+// Levenberg and Marquardt's method from `x`.
+Vector Minimise(const Problem& problem, Vector x) {
+  constexpr int kSteps = 200;
+  double damping = 1e-3;
+  double loss = Loss(problem, x);
+  for (int step = 0; step < kSteps && damping < 1e9; ++step) {
+    const Normal normal = NormalAt(problem, x);
+    Matrix damped = normal.matrix;
+    damped.diagonal() *= 1 + damping;
+    const Vector next = x - damped.ldlt().solve(normal.gradient);
+    const double next_loss = Loss(problem, next);
+    if (!(next_loss < loss)) {
+      damping *= 4;
+      continue;
+    }
+    const bool done = loss - next_loss < 1e-12 * (1 + loss);
+    x = next;
+    loss = next_loss;
+    damping = std::max(damping / 3, 1e-9);
+    if (done) break;
+  }
+  return x;
+}
+
+// The best of several starts: from what is known, and with one class of movements far slower, as
+// a framework that runs it in many passes has it.
+Vector Solve(const Problem& problem) {
+  constexpr double kManyPasses = 8;
+  Vector best = Minimise(problem, Vector::Zero(problem.size()));
+  for (size_t i = 0; i < problem.classes.size(); ++i) {
+    if (IsContraction(problem.classes[i])) continue;
+    Vector start = Vector::Zero(problem.size());
+    start[kFixedCount + static_cast<int>(i)] = std::log(kManyPasses);
+    const Vector other = Minimise(problem, start);
+    if (Loss(problem, other) < Loss(problem, best) - 1e-9) best = other;
+  }
+  return best;
+}
+
+double RootMeanSquare(const Problem& problem, const Vector& x) {
+  double sum = 0;
+  double weight = 0;
+  for (const Row& row : problem.rows) {
+    const double residual = Residual(row, x, nullptr);
+    sum += row.weight * residual * residual;
+    weight += row.weight;
+  }
+  return weight > 0 ? std::sqrt(sum / weight) : 0;
+}
+
+int64_t NetworksWith(std::string_view name, const std::vector<CalibrationSample>& samples) {
+  std::set<std::string_view> networks;
+  for (const CalibrationSample& sample : samples) {
+    if (sample.classes.contains(name)) networks.insert(sample.network);
+  }
+  return static_cast<int64_t>(networks.size());
+}
+
+EfficiencyClasses ClassesNamed(std::string_view name,
+                               const std::vector<CalibrationSample>& samples) {
+  for (const CalibrationSample& sample : samples) {
+    const auto found = sample.classes.find(name);
+    if (found != sample.classes.end()) return found->second.classes;
+  }
+  return {name};
+}
+
+}  // namespace
+
+CalibrationFit FitCalibration(const std::vector<CalibrationSample>& samples) {
+  const Problem problem = MakeProblem(samples);
+  const Vector x = Solve(problem);
+  const Matrix covariance = NormalAt(problem, x).matrix.inverse();
+  CalibrationFit fit;
+  fit.contractions = std::exp(x[kContractions]);
+  fit.movements = std::exp(x[kMovements]);
+  fit.kernel_overhead = std::exp(x[kKernel]);
+  fit.inference_overhead = std::exp(x[kInference]);
+  fit.host_transfer = std::exp(x[kHost]);
+  fit.profiling = Seconds(kProfilingSeconds * std::exp(x[kProfiling]));
+  fit.residual = RootMeanSquare(problem, x);
+  for (size_t i = 0; i < problem.classes.size(); ++i) {
+    const std::string_view name = problem.classes[i];
+    const int own = kFixedCount + static_cast<int>(i);
+    const int common = IsContraction(name) ? kContractions : kMovements;
+    const double variance =
+        covariance(own, own) + covariance(common, common) + 2 * covariance(own, common);
+    fit.classes[name] = {ClassesNamed(name, samples), std::exp(x[common] + x[own]),
+                         std::sqrt(variance + fit.residual * fit.residual),
+                         NetworksWith(name, samples)};
+  }
+  return fit;
+}
+
+Seconds CalibrationFit::Predict(const CalibrationSample& sample) const {
+  Seconds sum = sample.kernel_overhead * kernel_overhead +
+                sample.inference_overhead * inference_overhead +
+                sample.host_transfer * host_transfer +
+                profiling * static_cast<double>(sample.profiled_kernels);
+  for (const auto& [name, part] : sample.classes) {
+    const auto found = classes.find(name);
+    const double common = IsContraction(name) ? contractions : movements;
+    sum += part.time * (found == classes.end() ? common : found->second.factor);
+  }
+  return sum;
+}
+
+}  // namespace roofline

@@ -1,0 +1,48 @@
+#ifndef ROOFLINE_COSTMODEL_CALIBRATION_FIT_H_
+#define ROOFLINE_COSTMODEL_CALIBRATION_FIT_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "costmodel/calibration/sample.h"
+
+namespace roofline {
+
+// What the samples say about one class.
+struct ClassFit {
+  EfficiencyClasses classes;
+  double factor = 1;  // measured / predicted time: efficiencies are to be divided by it
+  // Standard deviation of log(factor), and of the samples around the fit.
+  double spread = 0;
+  int64_t networks = 0;  // with kernels of the class
+};
+
+// Factors on the times of each class and on the overheads.
+struct CalibrationFit {
+  std::map<std::string_view, ClassFit> classes;
+  double kernel_overhead = 1;
+  double inference_overhead = 1;
+  double host_transfer = 1;
+  Seconds profiling;    // what taking the time of one kernel costs, where kernels were profiled
+  double residual = 0;  // root mean square of log(fitted / measured), by weight
+
+  // What the fit makes of a sample. Classes it has not seen stay as predicted but for what all
+  // classes of their kind have in common.
+  Seconds Predict(const CalibrationSample& sample) const;
+
+  double contractions = 1;  // in common to classes that multiply
+  double movements = 1;     // in common to all others
+};
+
+// Least squares of log(fitted / measured), each factor held near 1 by how far such factors were
+// seen to stray: a class that few samples speak of moves little. One far outlier among the factors,
+// and single samples far off, do not pull at the others. Deterministic. Samples with a measured
+// time of zero do not count.
+CalibrationFit FitCalibration(const std::vector<CalibrationSample>& samples);
+
+}  // namespace roofline
+
+#endif  // ROOFLINE_COSTMODEL_CALIBRATION_FIT_H_
