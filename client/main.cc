@@ -62,6 +62,7 @@ int Main(int argc, char** argv) {
   AddExplainCommand(app, action);
   AddSweepCommand(app, action);
   AddEvaluateCommand(app, action);
+  AddCalibrateCommand(app, action);
   AddDevicesCommand(app, action);
   AddOpsCommand(app, action);
   AddHealthCommand(app, action);

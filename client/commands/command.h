@@ -18,6 +18,7 @@ void AddPredictCommand(CLI::App& app, Action& action);
 void AddExplainCommand(CLI::App& app, Action& action);
 void AddSweepCommand(CLI::App& app, Action& action);
 void AddEvaluateCommand(CLI::App& app, Action& action);
+void AddCalibrateCommand(CLI::App& app, Action& action);
 void AddDevicesCommand(CLI::App& app, Action& action);
 void AddShapesCommand(CLI::App& app, Action& action);
 void AddOpsCommand(CLI::App& app, Action& action);

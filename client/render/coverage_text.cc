@@ -25,7 +25,7 @@ std::string UnknownLine(const v1::Report& report) {
   std::map<std::string, int64_t> layers;
   for (const v1::Layer& layer : report.layers()) {
     if (layer.coverage() == v1::COVERAGE_MARK_UNKNOWN)
-      ++layers[OperatorName(layer.domain(), layer.op())];
+      ++layers[OperatorLabel(layer.domain(), layer.op())];
   }
   std::vector<std::string> texts;
   texts.reserve(layers.size());

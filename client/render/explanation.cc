@@ -102,7 +102,7 @@ std::string WorkLines(const v1::Layer& layer) {
 std::string LayerText(const v1::Report& report, const v1::Layer& layer) {
   std::string text =
       fmt::format("layer      {} ({}, {})\n", layer.name(),
-                  OperatorName(layer.domain(), layer.op()), MarkText(layer.coverage()));
+                  OperatorLabel(layer.domain(), layer.op()), MarkText(layer.coverage()));
   if (!layer.note().empty()) text += fmt::format("           {}\n", layer.note());
   if (!layer.source().empty()) text += fmt::format("source     {}\n", layer.source());
   for (const v1::Tensor& tensor : layer.inputs())

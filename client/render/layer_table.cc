@@ -77,7 +77,7 @@ Cell KernelCell(const v1::DevicePrediction& device, const v1::LayerTime& time) {
 std::vector<Cell> LayerRow(const v1::Report& report, int index) {
   const v1::Layer& layer = report.layers(index);
   std::vector<Cell> row = {Cell::Text(layer.name()),
-                           Cell::Text(OperatorName(layer.domain(), layer.op())),
+                           Cell::Text(OperatorLabel(layer.domain(), layer.op())),
                            Cell::Text(ShapesText(layer.inputs())),
                            Cell::Text(ShapesText(layer.outputs())),
                            Cell::Text(ParametersText(layer)),

@@ -47,7 +47,7 @@ absl::StatusOr<Table> OperatorTable(const v1::Report& report, const TableSelecti
   const auto total_flops = static_cast<double>(report.totals().flops());
   for (const v1::OperatorTotals& totals : report.operators()) {
     auto& row = table.rows.emplace_back();
-    row = {Cell::Text(OperatorName(totals.domain(), totals.op())),
+    row = {Cell::Text(OperatorLabel(totals.domain(), totals.op())),
            Cell::Integer(totals.layers()),
            Cell::Count(totals.macs()),
            Cell::Count(totals.flops()),

@@ -104,7 +104,7 @@ std::string SourceText(const v1::Layer& layer) {
   return fmt::format("{}", fmt::join(lines, "; "));
 }
 
-std::string OperatorName(std::string_view domain, std::string_view op) {
+std::string OperatorLabel(std::string_view domain, std::string_view op) {
   return domain.empty() ? std::string(op) : fmt::format("{}.{}", domain, op);
 }
 

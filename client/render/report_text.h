@@ -16,7 +16,7 @@ std::string ShapesText(
     const google::protobuf::RepeatedPtrField<v1::Tensor>& tensors);  // "1x3x224x224 64x3x7x7"
 std::string ParametersText(const v1::Layer& layer);                  // "kernel 7x7, stride 2x2"
 std::string SourceText(const v1::Layer& layer);  // a stack trace in one line: "File a; File b"
-std::string OperatorName(std::string_view domain,
+std::string OperatorLabel(std::string_view domain,
                          std::string_view op);  // "Conv", "com.microsoft.FusedConv"
 
 }  // namespace roofline

@@ -11,11 +11,19 @@ namespace {
 // Standard deviations from the middle that hold 80 % of a normal distribution.
 constexpr double kEightyPercent = 1.2816;
 
+// The most a profile may state.
+constexpr double kMostEfficiency = 4;
+
+double Reached(const Fraction& base, const ClassFit& fit) {
+  return std::min(base.typical.value / fit.factor, kMostEfficiency);
+}
+
 std::string FractionYaml(const Fraction& base, const ClassFit& fit) {
-  const double value = base.typical.value / fit.factor;
+  const double value = Reached(base, fit);
   const double spread = std::exp(kEightyPercent * fit.spread);
   return fmt::format("{{value: {:.4g}, low: {:.4g}, high: {:.4g}, basis: calibrated, count: {}}}",
-                     value, value / spread, value * spread, fit.networks);
+                     value, value / spread, std::min(value * spread, kMostEfficiency),
+                     fit.networks);
 }
 
 std::string OverheadYaml(std::string_view key, Seconds value) {
@@ -44,6 +52,11 @@ std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationF
     yaml += fmt::format("  {}:\n    compute: {}\n    memory: {}\n", class_name,
                         FractionYaml(used.compute.fraction, class_fit),
                         FractionYaml(used.memory.fraction, class_fit));
+  }
+  if (fit.host_transfer != 1) {
+    ClassFit host{.classes = {"host_transfer"}, .factor = fit.host_transfer};
+    yaml += fmt::format("  host_transfer:\n    memory: {{value: {:.4g}, basis: calibrated}}\n",
+                        Reached(model.For(host.classes).memory.fraction, host));
   }
   yaml += "\noverheads:\n";
   yaml += OverheadYaml("kernel", model.kernel_overhead() * fit.kernel_overhead);

@@ -2,9 +2,11 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
 
 namespace roofline {
 namespace {
@@ -14,33 +16,43 @@ using Matrix = Eigen::MatrixXd;
 
 // Standard deviations of what the logarithms of factors are known to be before any sample, from
 // fits to GPUs and CPUs of several generations.
-constexpr double kCommonSpread = 0.2;
+constexpr double kCommonSpread = 0.3;
 constexpr double kContractionSpread = 0.15;
-constexpr double kMovementSpread = 0.3;
+constexpr double kMovementSpread = 0.5;
 constexpr double kOverheadSpread = 1;
+// Of how much slower a whole run gets by being profiled, besides the cost for each kernel.
+constexpr double kProfiledSpread = 0.1;
 // Of samples around a good fit.
 constexpr double kSampleSpread = 0.08;
 // Samples further off than this many spreads pull no harder than those there.
-constexpr double kHuber = 3;
+constexpr double kSampleHuber = 3;
 // Samples of one network, together, weigh at most as much as so many.
 constexpr double kNetworkWeight = 4;
 // A first guess at what timing one kernel costs.
 constexpr double kProfilingSeconds = 3e-6;
 
 // Order of the parameters that every fit has; those of the classes follow.
-enum Fixed : int { kContractions, kMovements, kKernel, kInference, kHost, kProfiling, kFixedCount };
+enum Fixed : int {
+  kContractions,
+  kMovements,
+  kKernel,
+  kInference,
+  kHost,
+  kProfiling,
+  kProfiled,
+  kFixedCount
+};
 
 bool IsContraction(std::string_view name) {
   return name.starts_with("convolution") || name.starts_with("mat") || name == "attention" ||
          name == "recurrent";
 }
 
-// log(sum of parts * exp(parameters)) as a function of the parameters.
+// log(sum of parts * exp(sum of their parameters)) as a function of the parameters.
 struct Row {
   struct Part {
     double seconds;
-    int common;  // parameter
-    int own;     // parameter, or -1
+    absl::InlinedVector<int, 3> parameters;
   };
   std::vector<Part> parts;
   double measured = 0;
@@ -57,16 +69,18 @@ struct Problem {
 
 Row RowOf(const CalibrationSample& sample, const std::map<std::string_view, int>& parameters) {
   Row row{.parts = {}, .measured = sample.measured.value(), .weight = sample.weight};
+  const bool profiled = sample.profiled_kernels > 0;
   for (const auto& [name, part] : sample.classes) {
-    const auto own = parameters.find(name);
-    row.parts.push_back({part.time.value(), IsContraction(name) ? kContractions : kMovements,
-                         own == parameters.end() ? -1 : own->second});
+    Row::Part scaled{part.time.value(), {IsContraction(name) ? kContractions : kMovements}};
+    scaled.parameters.push_back(parameters.at(name));
+    if (profiled) scaled.parameters.push_back(kProfiled);
+    row.parts.push_back(std::move(scaled));
   }
-  row.parts.push_back({sample.kernel_overhead.value(), kKernel, -1});
-  row.parts.push_back({sample.inference_overhead.value(), kInference, -1});
-  row.parts.push_back({sample.host_transfer.value(), kHost, -1});
+  row.parts.push_back({sample.kernel_overhead.value(), {kKernel}});
+  row.parts.push_back({sample.inference_overhead.value(), {kInference}});
+  row.parts.push_back({sample.host_transfer.value(), {kHost}});
   row.parts.push_back(
-      {static_cast<double>(sample.profiled_kernels) * kProfilingSeconds, kProfiling, -1});
+      {static_cast<double>(sample.profiled_kernels) * kProfilingSeconds, {kProfiling}});
   return row;
 }
 
@@ -85,6 +99,7 @@ Problem MakeProblem(const std::vector<CalibrationSample>& samples) {
   }
   problem.prior = Vector::Constant(next, kOverheadSpread);
   problem.prior[kContractions] = problem.prior[kMovements] = kCommonSpread;
+  problem.prior[kProfiled] = kProfiledSpread;
   for (const auto& [name, parameter] : parameters)
     problem.prior[parameter] = IsContraction(name) ? kContractionSpread : kMovementSpread;
   for (const CalibrationSample& sample : samples) {
@@ -101,32 +116,37 @@ double Residual(const Row& row, const Vector& x, Vector* gradient) {
   double sum = 0;
   if (gradient != nullptr) gradient->setZero();
   for (const Row::Part& part : row.parts) {
-    const double own = part.own < 0 ? 0 : x[part.own];
-    const double value = part.seconds * std::exp(x[part.common] + own);
+    double exponent = 0;
+    for (const int parameter : part.parameters) exponent += x[parameter];
+    const double value = part.seconds * std::exp(exponent);
     sum += value;
     if (gradient == nullptr) continue;
-    (*gradient)[part.common] += value;
-    if (part.own >= 0) (*gradient)[part.own] += value;
+    for (const int parameter : part.parameters) (*gradient)[parameter] += value;
   }
   if (!(sum > 0)) return 0;
   if (gradient != nullptr) *gradient /= sum;
   return std::log(sum / row.measured);
 }
 
-// Weight that a residual of so many spreads keeps.
-double HuberWeight(double spreads) {
-  return std::abs(spreads) <= kHuber ? 1 : kHuber / std::abs(spreads);
+// Huber's loss of `spreads`: a square up to `limit`, beyond it a line.
+double HuberLoss(double spreads, double limit) {
+  const double r = std::abs(spreads);
+  return r <= limit ? r * r / 2 : limit * (r - limit / 2);
+}
+
+// The weight that makes a square's slope that of the loss.
+double HuberWeight(double spreads, double limit) {
+  return std::abs(spreads) <= limit ? 1 : limit / std::abs(spreads);
 }
 
 double Loss(const Problem& problem, const Vector& x) {
   double loss = 0;
-  for (const Row& row : problem.rows) {
-    const double r = std::abs(Residual(row, x, nullptr) / kSampleSpread);
-    loss += row.weight * (r <= kHuber ? r * r / 2 : kHuber * (r - kHuber / 2));
-  }
+  for (const Row& row : problem.rows)
+    loss += row.weight * HuberLoss(Residual(row, x, nullptr) / kSampleSpread, kSampleHuber);
+  // Of a Cauchy distribution: any single factor may stray far.
   for (int i = 0; i < problem.size(); ++i) {
     const double z = x[i] / problem.prior[i];
-    loss += std::log1p(z * z) / 2;  // of a Cauchy distribution: one factor may stray far
+    loss += std::log1p(z * z);
   }
   return loss;
 }
@@ -141,14 +161,14 @@ Normal NormalAt(const Problem& problem, const Vector& x) {
   Vector row_gradient(problem.size());
   for (const Row& row : problem.rows) {
     const double residual = Residual(row, x, &row_gradient);
-    const double weight =
-        row.weight * HuberWeight(residual / kSampleSpread) / (kSampleSpread * kSampleSpread);
+    const double weight = row.weight * HuberWeight(residual / kSampleSpread, kSampleHuber) /
+                          (kSampleSpread * kSampleSpread);
     normal.matrix.noalias() += weight * row_gradient * row_gradient.transpose();
     normal.gradient += weight * residual * row_gradient;
   }
   for (int i = 0; i < problem.size(); ++i) {
     const double z = x[i] / problem.prior[i];
-    const double weight = 1 / ((1 + z * z) * problem.prior[i] * problem.prior[i]);
+    const double weight = 2 / ((1 + z * z) * problem.prior[i] * problem.prior[i]);
     normal.matrix(i, i) += weight;
     normal.gradient[i] += weight * x[i];
   }
@@ -235,6 +255,7 @@ CalibrationFit FitCalibration(const std::vector<CalibrationSample>& samples) {
   fit.inference_overhead = std::exp(x[kInference]);
   fit.host_transfer = std::exp(x[kHost]);
   fit.profiling = Seconds(kProfilingSeconds * std::exp(x[kProfiling]));
+  fit.profiled = std::exp(x[kProfiled]);
   fit.residual = RootMeanSquare(problem, x);
   for (size_t i = 0; i < problem.classes.size(); ++i) {
     const std::string_view name = problem.classes[i];
@@ -257,7 +278,8 @@ Seconds CalibrationFit::Predict(const CalibrationSample& sample) const {
   for (const auto& [name, part] : sample.classes) {
     const auto found = classes.find(name);
     const double common = IsContraction(name) ? contractions : movements;
-    sum += part.time * (found == classes.end() ? common : found->second.factor);
+    sum += part.time * (found == classes.end() ? common : found->second.factor) *
+           (sample.profiled_kernels > 0 ? profiled : 1);
   }
   return sum;
 }

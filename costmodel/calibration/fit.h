@@ -26,7 +26,9 @@ struct CalibrationFit {
   double kernel_overhead = 1;
   double inference_overhead = 1;
   double host_transfer = 1;
-  Seconds profiling;    // what taking the time of one kernel costs, where kernels were profiled
+  // Where kernels were profiled: what taking the time of one costs, and how much slower they run.
+  Seconds profiling;
+  double profiled = 1;
   double residual = 0;  // root mean square of log(fitted / measured), by weight
 
   // What the fit makes of a sample. Classes it has not seen stay as predicted but for what all

@@ -1,6 +1,8 @@
 #include "costmodel/calibration/sample.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace roofline {
 namespace {
@@ -34,6 +36,7 @@ void AddKernel(const Workload& workload, const DevicePrediction& prediction, siz
 CalibrationSample LatencySample(const Workload& workload, const DevicePrediction& prediction,
                                 Seconds measured) {
   CalibrationSample sample;
+  sample.whole = true;
   sample.measured = measured;
   for (size_t i = 0; i < prediction.kernels.size(); ++i) AddKernel(workload, prediction, i, sample);
   sample.inference_overhead = prediction.inference_overhead;
@@ -66,6 +69,19 @@ std::vector<CalibrationSample> ProfileSamples(const Workload& workload,
     sample.name = std::string(name);
     samples.push_back(std::move(sample));
   }
+  return samples;
+}
+
+std::vector<CalibrationSample> SamplesOfRun(const Report& report, const MeasuredRun& run) {
+  const DevicePrediction& prediction = report.devices.front();
+  std::vector<CalibrationSample> samples;
+  if (run.latency_median)
+    samples.push_back(LatencySample(report.workload, prediction, *run.latency_median));
+  if (run.kernels.empty()) return samples;
+  const RunEvaluation evaluation = Evaluate(*report.model, report.workload, prediction, run);
+  std::vector<CalibrationSample> parts =
+      ProfileSamples(report.workload, prediction, evaluation, run);
+  std::move(parts.begin(), parts.end(), std::back_inserter(samples));
   return samples;
 }
 

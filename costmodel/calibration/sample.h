@@ -10,6 +10,7 @@
 #include "costmodel/efficiency/efficiency_class.h"
 #include "costmodel/measurement/evaluate.h"
 #include "costmodel/prediction/device_prediction.h"
+#include "costmodel/prediction/report.h"
 #include "costmodel/prediction/workload.h"
 
 namespace roofline {
@@ -26,6 +27,7 @@ struct ClassTime {
 // sums come close to what was measured.
 struct CalibrationSample {
   std::string name;
+  bool whole = false;   // an inference from end to end, not a part of it
   std::string network;  // samples of one network count together, however many there are
   std::string family;   // networks built of the same blocks
   Seconds measured;
@@ -47,6 +49,9 @@ std::vector<CalibrationSample> ProfileSamples(const Workload& workload,
                                               const DevicePrediction& prediction,
                                               const RunEvaluation& evaluation,
                                               const MeasuredRun& run);
+
+// Both of a run, as far as it has them: a latency, or kernels to be summed in its place.
+std::vector<CalibrationSample> SamplesOfRun(const Report& report, const MeasuredRun& run);
 
 }  // namespace roofline
 

@@ -18,9 +18,10 @@ absl::StatusOr<CasePrediction> PredictCase(
   options.efficiencies = efficiencies;
   ASSIGN_OR_RETURN(const Report report, Predict(c.model->bytes, c.model->sha256_hex, options));
   const DevicePrediction& prediction = report.devices.front();
-  CasePrediction predicted{prediction.kernel_total.floor,
-                           prediction.expected.typical,
-                           {LatencySample(report.workload, prediction, c.measured)}};
+  CasePrediction predicted{
+      prediction.kernel_total.floor,
+      c.kernel_only ? prediction.kernel_total.expected.typical : prediction.expected.typical,
+      {LatencySample(report.workload, prediction, c.measured)}};
   if (!c.profile.empty()) {
     ASSIGN_OR_RETURN(const MeasuredRun run, ReadMeasured(c.profile));
     const RunEvaluation evaluation = Evaluate(*report.model, report.workload, prediction, run);

@@ -30,7 +30,8 @@ struct Case {
   Scenario scenario;
   ProfilePtr device;
   Seconds measured;
-  std::string profile;  // file of the same run's kernels; may be empty
+  bool kernel_only = false;  // the time of the kernels alone, not of a whole inference
+  std::string profile;       // file of the same run's kernels; may be empty
 };
 
 // Cases in the order of their files.

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "costmodel/calibration/fit.h"
+#include "costmodel/calibration/cross_validation.h"
 
 namespace roofline::accuracy {
 namespace {
@@ -12,51 +12,24 @@ namespace {
 constexpr size_t kFewestNetworks = 3;
 constexpr size_t kFewestFamilies = 2;
 
-// The cases of one scope.
-class Scope {
- public:
-  void Add(size_t index, const Case& c, const CasePrediction& prediction) {
-    members_.push_back({index, c.network, c.family, &prediction.samples});
-    networks_.insert(c.network);
-    families_.insert(c.family);
-  }
-
-  void Predict(std::vector<std::optional<HeldOut>>& out) const {
-    if (networks_.size() < kFewestNetworks || families_.size() < kFewestFamilies) return;
-    std::map<std::string, CalibrationFit> without_network;
-    std::map<std::string, CalibrationFit> without_family;
-    for (const std::string& name : networks_)
-      without_network[name] = FitWithout(&Member::network, name);
-    for (const std::string& name : families_)
-      without_family[name] = FitWithout(&Member::family, name);
-    for (const Member& member : members_) {
-      const CalibrationSample& whole = member.samples->front();
-      out[member.index] = HeldOut{without_network.at(member.network).Predict(whole),
-                                  without_family.at(member.family).Predict(whole)};
-    }
-  }
-
- private:
-  struct Member {
-    size_t index;
-    std::string network;
-    std::string family;
-    const std::vector<CalibrationSample>* samples;
-  };
-
-  CalibrationFit FitWithout(std::string Member::*group, const std::string& name) const {
-    std::vector<CalibrationSample> samples;
-    for (const Member& member : members_) {
-      if (member.*group != name)
-        samples.insert(samples.end(), member.samples->begin(), member.samples->end());
-    }
-    return FitCalibration(samples);
-  }
-
-  std::vector<Member> members_;
-  std::set<std::string> networks_;
-  std::set<std::string> families_;
+// The cases of one scope and their samples, those of a case one after the other.
+struct Scope {
+  std::vector<size_t> cases;
+  std::vector<size_t> first_sample;  // parallel to `cases`: its whole inference
+  std::vector<CalibrationSample> samples;
+  std::set<std::string> networks;
+  std::set<std::string> families;
 };
+
+void Predict(const Scope& scope, std::vector<std::optional<HeldOut>>& out) {
+  if (scope.networks.size() < kFewestNetworks || scope.families.size() < kFewestFamilies) return;
+  const std::vector<Seconds> networks = PredictLeftOut(scope.samples, LeftOut::kNetwork);
+  const std::vector<Seconds> families = PredictLeftOut(scope.samples, LeftOut::kFamily);
+  for (size_t i = 0; i < scope.cases.size(); ++i) {
+    const size_t sample = scope.first_sample[i];
+    out[scope.cases[i]] = HeldOut{networks[sample], families[sample]};
+  }
+}
 
 }  // namespace
 
@@ -64,10 +37,17 @@ std::vector<std::optional<HeldOut>> PredictHeldOut(const Cases& cases,
                                                    const std::vector<CasePrediction>& predictions) {
   std::map<std::string, Scope> scopes;
   for (size_t i = 0; i < cases.size(); ++i) {
-    if (!cases[i].scope.empty()) scopes[cases[i].scope].Add(i, cases[i], predictions[i]);
+    if (cases[i].scope.empty()) continue;
+    Scope& scope = scopes[cases[i].scope];
+    scope.cases.push_back(i);
+    scope.first_sample.push_back(scope.samples.size());
+    scope.samples.insert(scope.samples.end(), predictions[i].samples.begin(),
+                         predictions[i].samples.end());
+    scope.networks.insert(cases[i].network);
+    scope.families.insert(cases[i].family);
   }
   std::vector<std::optional<HeldOut>> held_out(cases.size());
-  for (const auto& [name, scope] : scopes) scope.Predict(held_out);
+  for (const auto& [name, scope] : scopes) Predict(scope, held_out);
   return held_out;
 }
 

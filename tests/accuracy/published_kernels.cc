@@ -153,7 +153,8 @@ Cases GpuKernels(ModelStore& models, const DeviceCatalog& catalog) {
            .bindings = {},
            .scenario = {},
            .device = Device(catalog, id),
-           .measured = Seconds(std::stod(row.at("time_ms")) * 1e-3)};
+           .measured = Seconds(std::stod(row.at("time_ms")) * 1e-3),
+           .kernel_only = true};
     c.scenario.precision = PrecisionNamed(row.at("dtype"));
     cases.push_back(std::move(c));
   }
@@ -177,7 +178,8 @@ Cases CpuKernels(ModelStore& models, const DeviceCatalog& catalog) {
            .bindings = {},
            .scenario = {},
            .device = Device(catalog, id),
-           .measured = Seconds(std::stod(row.at("time_ms")) * 1e-3)};
+           .measured = Seconds(std::stod(row.at("time_ms")) * 1e-3),
+           .kernel_only = true};
     if (*threads > 0) c.scenario.threads = *threads;
     cases.push_back(std::move(c));
   }
@@ -200,7 +202,8 @@ Cases TensorRtLayers(ModelStore& models, const DeviceCatalog& catalog) {
            .bindings = {},
            .scenario = {},
            .device = Device(catalog, id),
-           .measured = measured};
+           .measured = measured,
+           .kernel_only = true};
     c.scenario.precision = precision;
     cases.push_back(std::move(c));
   }
