@@ -127,6 +127,16 @@ std::string OperandTable(const v1::DevicePrediction& device, const v1::Kernel& k
   return TextTable(table, CellFormat());
 }
 
+// The level that names a copy of a tensor into another layout, which is part of the overhead.
+constexpr std::string_view kLayoutReorder = "layout reorder";
+
+std::string TransferLine(const v1::TransferTerm& term) {
+  return fmt::format("  {}: {} B / {} = {}\n", term.level(),
+                     Grouped(static_cast<int64_t>(term.bytes())),
+                     CellFormat().Format(Cell::Bandwidth(term.bandwidth_bytes_per_second())),
+                     Time(term.seconds()));
+}
+
 std::string PeakLines(const v1::Kernel& kernel) {
   std::string text;
   for (const v1::ComputeTerm& term : kernel.compute()) {
@@ -136,10 +146,7 @@ std::string PeakLines(const v1::Kernel& kernel) {
                     CellFormat().Format(Cell::Rate(term.rate_per_second())), Time(term.seconds()));
   }
   for (const v1::TransferTerm& term : kernel.transfer()) {
-    text += fmt::format("  {}: {} B / {} = {}\n", term.level(),
-                        Grouped(static_cast<int64_t>(term.bytes())),
-                        CellFormat().Format(Cell::Bandwidth(term.bandwidth_bytes_per_second())),
-                        Time(term.seconds()));
+    if (term.level() != kLayoutReorder) text += TransferLine(term);
   }
   const std::string compute = Time(kernel.compute_seconds());
   const std::string transfer = Time(kernel.transfer_seconds());
@@ -175,6 +182,9 @@ std::string ExpectedLines(const v1::DevicePrediction& device, const v1::Kernel& 
     text += "  runs on one core: waking the others would take longer than they save\n";
   text += fmt::format("  overlap {:g}: of the shorter of the two, this share is hidden\n",
                       device.overlap());
+  for (const v1::TransferTerm& term : kernel.transfer()) {
+    if (term.level() == kLayoutReorder) text += TransferLine(term);
+  }
   text += fmt::format("  overhead {}\n", Time(kernel.overhead_seconds()));
   return text + fmt::format("  expected = c + m - overlap x min(c, m) + overhead = {} ({} to {})\n",
                             Time(kernel.expected_seconds()), Time(kernel.expected_low_seconds()),

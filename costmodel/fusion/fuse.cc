@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "costmodel/fusion/blocked_layout.h"
 #include "costmodel/fusion/flow.h"
 #include "costmodel/fusion/groups.h"
 #include "costmodel/fusion/patterns.h"
@@ -14,13 +15,15 @@
 namespace roofline {
 namespace {
 
-Groups MatchAll(const Flow& flow) {
+Groups MatchAll(const Flow& flow, Runtime runtime) {
   Groups groups(flow);
   FoldShapeArithmetic(flow, groups);
   for (const Pattern& pattern : Patterns()) {
+    const MatchFunction match = pattern.MatchFor(runtime);
+    if (match == nullptr) continue;
     for (size_t layer = 0; layer < flow.size(); ++layer) {
       if (!groups.Free(layer)) continue;
-      LayerGroup group = pattern.match(flow, groups, layer);
+      LayerGroup group = match(flow, groups, layer);
       if (group.layers.size() < 2) continue;
       group.pattern = pattern.name;
       groups.Add(std::move(group));
@@ -103,9 +106,15 @@ void DropFolded(const Flow& flow, const LayerGroup& group, const BufferTable& bu
 }  // namespace
 
 KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
-                       const BufferTable& buffers) {
+                       const BufferTable& buffers, Runtime runtime) {
   const Flow flow(model, layers);
-  Groups groups = MatchAll(flow);
+  Groups groups = MatchAll(flow, runtime);
+  LayerTraffic reorders(layers.size());
+  if (runtime == Runtime::kCpu) {
+    const BlockedLayout layout(flow, groups);
+    layout.FuseResiduals(groups);
+    reorders = layout.Reorders(buffers);
+  }
   const Quantization quantization(flow, buffers, groups);
   const InnerBuffers inner(flow, buffers, quantization);
   LayerTraffic traffic = TrafficOf(layers, buffers);
@@ -126,6 +135,9 @@ KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
     for (const size_t layer : group.layers) plan.kernel_of_layer[layer] = plan.kernels.size();
     Kernel kernel = MakeKernel(layers, traffic, std::move(group), inside);
     kernel.work.math = quantization.Math(kernel.main);
+    for (const size_t layer : kernel.layers) {
+      kernel.reorders.insert(kernel.reorders.end(), reorders[layer].begin(), reorders[layer].end());
+    }
     plan.kernels.push_back(std::move(kernel));
   }
   return plan;

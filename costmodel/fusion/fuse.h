@@ -6,14 +6,15 @@
 #include "costmodel/analysis/buffers.h"
 #include "costmodel/analysis/count_work.h"
 #include "costmodel/fusion/kernel.h"
+#include "costmodel/fusion/runtime.h"
 #include "costmodel/graph/graph.h"
 
 namespace roofline {
 
-// Kernels as inference runtimes make them: Patterns() over all layers, every other layer a kernel
-// of its own. Never mixes graph runs; each kernel comes after those whose outputs it reads.
+// Kernels as a runtime makes them: Patterns() over all layers, every other layer a kernel of its
+// own. Never mixes graph runs; each kernel comes after those whose outputs it reads.
 KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
-                       const BufferTable& buffers);
+                       const BufferTable& buffers, Runtime runtime);
 
 }  // namespace roofline
 

@@ -28,7 +28,9 @@ struct Kernel {
   std::string_view pattern;    // the rule that fused it; empty for a layer of its own
   Work work;                   // of one execution, summed over the layers; without operand bytes
   std::vector<Traffic> traffic;  // of one execution; one entry per buffer and direction
-  Count repeat = 1;              // executions per inference
+  // Tensors that are copied into another layout besides, each read and written once an execution.
+  std::vector<Traffic> reorders;
+  Count repeat = 1;  // executions per inference
   // Of `layers`, those that add no work: done once before the first inference (batch norm inside
   // weights, shape arithmetic) or part of another's constants (DequantizeLinear inside a scale).
   std::vector<size_t> folded;

@@ -34,6 +34,10 @@ class Ties {
   std::vector<size_t> parent_;
 };
 
+const KernelPlan& PlanOf(const Workload& workload, const DevicePrediction& prediction) {
+  return workload.For(prediction.profile->kind).kernels.plan;
+}
+
 Bytes BytesOf(const KernelTime& kernel) {
   // Terms of nearer levels count what passes through them again; the nearest has seen everything.
   return kernel.transfer.empty() ? Bytes(0) : kernel.transfer.back().bytes;
@@ -83,9 +87,9 @@ void FlagBelowFloor(const Workload& workload, const DevicePrediction& prediction
   std::vector<const MeasuredKernel*> measured;
   for (const size_t k : group.measured) measured.push_back(&run.kernels[k]);
   const size_t main = MainKernel(group, prediction);
-  const auto causes = CausesBelowFloor(measured, prediction.kernels[main],
-                                       workload.layers[workload.kernels.plan.kernels[main].main],
-                                       *prediction.profile);
+  const auto causes = CausesBelowFloor(
+      measured, prediction.kernels[main],
+      workload.layers[PlanOf(workload, prediction).kernels[main].main], *prediction.profile);
   group.flags.push_back(fmt::format("{:.0f} % of the floor: {}", *group.efficiency * 100,
                                     fmt::join(causes, "; or ")));
 }
@@ -111,7 +115,8 @@ void Finish(const Workload& workload, const DevicePrediction& prediction, const 
     group.bytes += BytesOf(prediction.kernels[i]);
   }
   group.name =
-      workload.layers[workload.kernels.plan.kernels[MainKernel(group, prediction)].main].name;
+      workload.layers[PlanOf(workload, prediction).kernels[MainKernel(group, prediction)].main]
+          .name;
   group.unexplained = group.time - group.predicted.expected.typical;
   if (group.time > Seconds(0)) {
     group.efficiency = group.predicted.floor / group.time;
@@ -165,7 +170,7 @@ RunEvaluation Evaluate(const Model& model, const Workload& workload,
                        const DevicePrediction& prediction, const MeasuredRun& run) {
   RunEvaluation evaluation;
   evaluation.warnings = run.warnings;
-  const KernelPlan& plan = workload.kernels.plan;
+  const KernelPlan& plan = PlanOf(workload, prediction);
   if (!run.kernels.empty()) evaluation.matching = MatchKernels(model, workload.layers, run);
   std::vector<bool> grouped(plan.kernels.size());
   for (auto& [root, group] : MakeGroups(evaluation.matching, plan, run)) {

@@ -21,7 +21,8 @@ void WorkRecurrent(const NodeView& node, Work& work) {
 constexpr uint32_t kStateInputs = 1U << 4 | 1U << 5 | 1U << 6;
 
 constexpr std::string_view kRecurrentSource =
-    "equations of the ONNX operator text; steps = sum(sequence_lens) when known, else batch*seq";
+    "equations of the ONNX operator text; steps = sum(sequence_lens) when known, else batch*seq; R "
+    "is read at every time step";
 
 }  // namespace
 

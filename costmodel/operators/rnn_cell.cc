@@ -158,6 +158,13 @@ void AddActivations(const NodeView& node, RnnCell cell, size_t direction, Work& 
   }
 }
 
+// The longest of the sequences that run side by side.
+Count TimeSteps(const NodeView& node, const RnnExtents& rnn) {
+  const auto* lengths = node.ints(kSequenceLens);
+  if (lengths == nullptr || lengths->empty()) return rnn.sequence;
+  return std::clamp<int64_t>(*std::max_element(lengths->begin(), lengths->end()), 0, rnn.sequence);
+}
+
 }  // namespace
 
 int GatesOf(RnnCell cell) {
@@ -231,6 +238,9 @@ void AddRnnWork(const NodeView& node, RnnCell cell, const RnnExtents& rnn, Work&
   }
   BoundUnlessKnown(node, kSequenceLens, work);
   work.read_bytes[kX] = BytesOf(node.dtype(kX), RnnSteps(node, rnn) * rnn.input);
+  // The input is projected for all steps at once; the state of a step waits for the one before, so
+  // that its weights are read again.
+  work.read_bytes[kR] *= TimeSteps(node, rnn);
 }
 
 }  // namespace roofline

@@ -37,7 +37,8 @@ void SetRnnOutputs(const NodeView& node, RnnCell cell, const RnnExtents& rnn, Ou
 Count RnnSteps(const NodeView& node, const RnnExtents& rnn);
 
 // One run: the projections as MACs, then biases, activations, peepholes, clipping and the state
-// update of every step. An upper bound when sequence_lens are there but not known.
+// update of every step. R is read at every step. An upper bound when sequence_lens are there but
+// not known.
 void AddRnnWork(const NodeView& node, RnnCell cell, const RnnExtents& rnn, Work& work);
 
 }  // namespace roofline

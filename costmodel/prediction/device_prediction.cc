@@ -12,9 +12,9 @@ namespace roofline {
 namespace {
 
 // The format most MACs multiply in; fp32 for a workload without any.
-Precision MainPrecision(const Workload& workload, const Scenario& scenario) {
+Precision MainPrecision(const KernelPlan& plan, const Scenario& scenario) {
   std::map<Precision, double> macs;
-  for (const Kernel& kernel : workload.kernels.plan.kernels) {
+  for (const Kernel& kernel : plan.kernels) {
     macs[PrecisionOfKernel(scenario, kernel)] +=
         static_cast<double>((kernel.work.macs * kernel.repeat).value());
   }
@@ -51,12 +51,12 @@ TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
 }
 
 // Inputs to the device and outputs back, each direction one transfer after the other.
-Seconds HostTransfer(const Workload& workload, const Machine& machine,
+Seconds HostTransfer(const std::vector<Buffer>& buffers, const Machine& machine,
                      std::vector<std::string>& warnings) {
   const DeviceProfile& profile = machine.profile();
   Count in = 0;
   Count out = 0;
-  for (const Buffer& buffer : workload.kernels.buffers) {
+  for (const Buffer& buffer : buffers) {
     if (buffer.role == BufferRole::kInput) in += buffer.bytes;
     if (buffer.role == BufferRole::kOutput) out += buffer.bytes;
   }
@@ -93,8 +93,9 @@ absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, Profi
   ASSIGN_OR_RETURN(Machine machine, Machine::Make(*prediction.profile, defaults, scenario));
   prediction.machine = std::make_unique<const Machine>(std::move(machine));
   KernelTimer timer(*prediction.machine, scenario);
-  TimedKernels timed =
-      TimeKernels(workload, workload.kernels, *prediction.machine, scenario, timer);
+  const DeviceKind kind = prediction.profile->kind;
+  const StoredKernels& kernels = workload.For(kind).kernels;
+  TimedKernels timed = TimeKernels(workload, kernels, *prediction.machine, scenario, timer);
   prediction.kernels = std::move(timed.kernels);
   prediction.kernel_total = timed.total;
   prediction.level_bytes = timed.placement.total;
@@ -110,14 +111,15 @@ absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, Profi
   prediction.inference_overhead = prediction.machine->efficiency().inference_overhead();
   Seconds fixed = prediction.inference_overhead;
   if (scenario.host_transfer) {
-    prediction.host_transfer = HostTransfer(workload, *prediction.machine, prediction.warnings);
+    prediction.host_transfer =
+        HostTransfer(kernels.buffers, *prediction.machine, prediction.warnings);
     fixed += *prediction.host_transfer;
   }
   prediction.expected = timed.total.expected;
   prediction.expected += {fixed, fixed, fixed};
-  const RateChoice main_rate = prediction.machine->MacRate(MainPrecision(workload, scenario));
+  const RateChoice main_rate = prediction.machine->MacRate(MainPrecision(kernels.plan, scenario));
   prediction.ridge_point = main_rate.rate / prediction.machine->dram_bandwidth();
-  CheckFits(workload.memory, prediction);
+  CheckFits(workload.MemoryOn(kind), prediction);
   return prediction;
 }
 

@@ -18,7 +18,7 @@ namespace roofline {
 struct DevicePrediction {
   ProfilePtr profile;
   std::unique_ptr<const Machine> machine;   // on the heap: terms of kernels point into it
-  std::vector<KernelTime> kernels;          // parallel to Workload::kernels.plan.kernels
+  std::vector<KernelTime> kernels;          // parallel to those of Workload::For(its kind)
   std::vector<KernelPlacement> placements;  // parallel to `kernels`
   WorkTime kernel_total;                    // sum over the kernels
   // Of one inference: the kernels, the fixed cost of an inference, and the host transfer if asked
@@ -37,7 +37,8 @@ struct DevicePrediction {
   std::vector<std::string> warnings;
 };
 
-// Errors: those of Machine::Make. Profile and defaults must outlive the result.
+// The workload must have been made for the kind of device. Errors: those of Machine::Make. Profile
+// and defaults must outlive the result.
 absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, ProfilePtr profile,
                                                  const KindDefaults& defaults,
                                                  const Scenario& scenario);

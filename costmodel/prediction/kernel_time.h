@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "costmodel/device/precision.h"
@@ -54,7 +55,7 @@ struct WorkTime {
   Seconds transfer;  // of the level that takes longest
   Seconds floor;     // max of the two per kernel: perfect overlap
   Seconds serial;    // sum of the two: no overlap
-  Seconds overhead;  // starts of kernels
+  Seconds overhead;  // starts of kernels, copies into other layouts
   Interval expected;
   // `expected` on the same device with twice the bandwidth, and with twice the peak rates.
   Seconds double_bandwidth;
@@ -70,6 +71,9 @@ struct KernelTime {
   WorkTime time;
   absl::InlinedVector<ComputeTerm, 3> compute;
   absl::InlinedVector<TransferTerm, 3> transfer;
+  // Copies of tensors into the layout that a runtime's kernels want. They are no part of the work,
+  // hence of no peak time: they are in the overhead of `expected`.
+  std::vector<TransferTerm> reorders;
   UsedEfficiency efficiency;
   int64_t executions = 1;
   bool one_core = false;  // too small to be worth waking the other cores

@@ -45,6 +45,13 @@ Seconds Combine(Seconds compute, Seconds transfer, const Surroundings& around) {
   return compute + transfer - around.overlap * std::min(compute, transfer) + around.overhead;
 }
 
+// Index of the nearest cache that holds so many bytes; that of DRAM behind the caches.
+size_t NearestHolding(const std::vector<CacheLevel>& caches, Count bytes) {
+  size_t level = 0;
+  while (level < caches.size() && caches[level].capacity.value() < bytes.value()) ++level;
+  return level;
+}
+
 // The one-core times of a kernel that all cores share.
 struct Terms {
   Seconds compute;
@@ -59,6 +66,7 @@ KernelTime KernelTimer::Time(const Kernel& kernel, const KernelPlacement& placed
   result.executions = kernel.repeat.value();
   AddCompute(kernel, main, result);
   AddTransfer(kernel, placed, result);
+  AddReorders(kernel, result);
   WorkTime& time = result.time;
   time.compute = ComputeTime(result, false);
   time.transfer = TransferTime(result);
@@ -120,9 +128,8 @@ void KernelTimer::AddTransfer(const Kernel& kernel, const KernelPlacement& place
     served[level] = static_cast<double>(placed.total[level].value());
   // Scratch memory is written and read again, in the nearest cache that holds it.
   const Count scratch = kernel.work.inner_bytes;
-  size_t home = 0;
-  while (home < caches.size() && caches[home].capacity.value() < scratch.value()) ++home;
-  served[home] += 2 * static_cast<double>((scratch * kernel.repeat).value());
+  served[NearestHolding(caches, scratch)] +=
+      2 * static_cast<double>((scratch * kernel.repeat).value());
   double passing = 0;
   for (size_t level = served.size(); level-- > 0;) {
     passing += served[level];
@@ -131,6 +138,33 @@ void KernelTimer::AddTransfer(const Kernel& kernel, const KernelPlacement& place
     result.transfer.push_back({dram ? std::string_view("DRAM") : caches[level].name, Bytes(passing),
                                dram ? machine_.dram_bandwidth() : caches[level].bandwidth});
   }
+}
+
+void KernelTimer::AddReorders(const Kernel& kernel, KernelTime& result) const {
+  const std::vector<CacheLevel>& caches = machine_.caches();
+  result.reorders.reserve(kernel.reorders.size());
+  for (const Traffic& copied : kernel.reorders) {
+    const Count both = copied.bytes * 2;  // read in one layout, written in the other
+    const size_t level = NearestHolding(caches, both);
+    result.reorders.push_back(
+        {"layout reorder", Bytes(static_cast<double>((both * kernel.repeat).value())),
+         level < caches.size() ? caches[level].bandwidth : machine_.dram_bandwidth()});
+  }
+}
+
+// Each copy is a kernel of its own.
+Seconds KernelTimer::ReorderTime(const KernelTime& kernel) const {
+  const EfficiencyModel& model = machine_.efficiency();
+  const double reached = model.For({"data_movement"}).memory.fraction.typical.value;
+  const auto executions = static_cast<double>(kernel.executions);
+  const auto threads = static_cast<double>(machine_.threads());
+  Seconds sum;
+  for (const TransferTerm& copied : kernel.reorders) {
+    const Seconds shared = copied.time() / reached;
+    sum += std::min(shared + model.team_overhead() * executions, shared * threads) +
+           model.kernel_overhead() * executions;
+  }
+  return sum;
 }
 
 void KernelTimer::AddExpected(KernelTime& result) const {
@@ -156,6 +190,7 @@ void KernelTimer::AddExpected(KernelTime& result) const {
     return Combine(peak.compute * scale.compute.value() / compute / faster_peak,
                    peak.transfer * scale.transfer.value() / memory / faster_memory, around);
   };
+  around.overhead += ReorderTime(result);
   const Fraction& compute = used.compute.fraction;
   const Fraction& memory = used.memory.fraction;
   WorkTime& time = result.time;

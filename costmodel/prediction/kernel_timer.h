@@ -27,8 +27,8 @@ struct UsedRate {
 //
 // expected = c + m - overlap * min(c, m) + overhead, where c and m are compute and transfer at the
 // efficiencies of the kernel's class, c also at the utilisation its shapes allow; overhead is the
-// start of the kernel and what its class adds. A kernel of a CPU runs on one core where that is
-// faster than waking the others.
+// start of the kernel, what its class adds, and the copies of tensors into other layouts that come
+// with it. A kernel of a CPU runs on one core where that is faster than waking the others.
 class KernelTimer {
  public:
   KernelTimer(const Machine& machine, const Scenario& scenario)
@@ -48,6 +48,8 @@ class KernelTimer {
   void AddTerm(Count operations, double flops_each, const RateChoice& choice, double utilisation,
                KernelTime& result);
   void AddTransfer(const Kernel& kernel, const KernelPlacement& placed, KernelTime& result) const;
+  void AddReorders(const Kernel& kernel, KernelTime& result) const;
+  Seconds ReorderTime(const KernelTime& kernel) const;
   void AddExpected(KernelTime& result) const;
 
   const Machine& machine_;

@@ -34,6 +34,17 @@ absl::Status CheckThreads(const DeviceProfile& profile, std::optional<int64_t> c
   return absl::OkStatus();
 }
 
+// A cache is never slower than what lies behind it: where a profile's numbers say so for the
+// threads that run (a share of the cache's rate against all that a core draws from DRAM), the level
+// behind is what the cache can be seen to deliver.
+void RaiseToNextLevel(BytesPerSecond dram, std::vector<CacheLevel>& caches) {
+  BytesPerSecond behind = dram;
+  for (size_t i = caches.size(); i-- > 0;) {
+    caches[i].bandwidth = std::max(caches[i].bandwidth, behind);
+    behind = caches[i].bandwidth;
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<Machine> Machine::Make(const DeviceProfile& profile, const KindDefaults& defaults,
@@ -52,6 +63,7 @@ absl::StatusOr<Machine> Machine::Make(const DeviceProfile& profile, const KindDe
                  machine.efficiency_.core_bandwidth() * static_cast<double>(machine.threads_));
   }
   if (scenario.caches) machine.caches_ = UsableCacheLevels(profile, scenario.threads);
+  RaiseToNextLevel(machine.dram_bandwidth_, machine.caches_);
   return machine;
 }
 

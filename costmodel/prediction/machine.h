@@ -32,7 +32,8 @@ class Machine {
   // Their own rate where the profile states one, else SingleRate, which no device beats.
   RateChoice TranscendentalRate(Precision precision) const;
 
-  // Caches that can serve operands, nearest first; without DRAM.
+  // Caches that can serve operands, nearest first; without DRAM. None is slower than the next one
+  // or DRAM.
   const std::vector<CacheLevel>& caches() const { return caches_; }
   std::vector<Count> cache_capacities() const;
   BytesPerSecond dram_bandwidth() const { return dram_bandwidth_; }

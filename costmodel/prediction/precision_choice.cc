@@ -30,10 +30,12 @@ StoredKernels StoreAs(const Scenario& scenario, const KernelPlan& plan,
   StoredKernels stored{plan, buffers.buffers()};
   if (!scenario.precision && !scenario.weights) return stored;
   for (Kernel& kernel : stored.plan.kernels) {
-    for (Traffic& traffic : kernel.traffic) {
-      const Buffer& buffer = buffers.buffer(traffic.buffer);
-      if (const auto bits = BitsAs(scenario, buffer))
-        traffic.bytes = Scaled(traffic.bytes, BitsOf(buffer.dtype), *bits);
+    for (std::vector<Traffic>* moved : {&kernel.traffic, &kernel.reorders}) {
+      for (Traffic& traffic : *moved) {
+        const Buffer& buffer = buffers.buffer(traffic.buffer);
+        if (const auto bits = BitsAs(scenario, buffer))
+          traffic.bytes = Scaled(traffic.bytes, BitsOf(buffer.dtype), *bits);
+      }
     }
   }
   for (Buffer& buffer : stored.buffers) {

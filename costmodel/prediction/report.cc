@@ -139,7 +139,8 @@ absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view diges
   ASSIGN_OR_RETURN(Model model, LoadModel(skeleton, options.infer.limits));
   report.model = std::make_unique<Model>(std::move(model));
   ASSIGN_OR_RETURN(const InferOptions infer, InferOptionsFor(*report.model, options));
-  ASSIGN_OR_RETURN(report.workload, MakeWorkload(*report.model, infer, options.scenario));
+  ASSIGN_OR_RETURN(report.workload,
+                   MakeWorkload(*report.model, infer, options.scenario, options.devices));
   AddDecoderFacts(options, report);
   if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(report));
   RETURN_IF_ERROR(CountByConvention(convention, report));

@@ -52,7 +52,8 @@ absl::StatusOr<SweepPoint> PredictPoint(const Model& model, const PredictOptions
                                         const EfficiencyDefaults& defaults,
                                         const InferOptions& infer) {
   SweepPoint point;
-  ASSIGN_OR_RETURN(const Workload workload, MakeWorkload(model, infer, options.scenario));
+  ASSIGN_OR_RETURN(const Workload workload,
+                   MakeWorkload(model, infer, options.scenario, options.devices));
   for (const ProfilePtr& profile : options.devices) {
     ASSIGN_OR_RETURN(
         const DevicePrediction prediction,

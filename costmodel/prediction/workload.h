@@ -2,6 +2,7 @@
 #define ROOFLINE_COSTMODEL_PREDICTION_WORKLOAD_H_
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -10,28 +11,44 @@
 #include "costmodel/analysis/coverage.h"
 #include "costmodel/analysis/footprint.h"
 #include "costmodel/analysis/infer_shapes.h"
+#include "costmodel/device/catalog.h"
+#include "costmodel/fusion/runtime.h"
 #include "costmodel/memory/liveness.h"
 #include "costmodel/prediction/precision_choice.h"
 #include "costmodel/prediction/scenario.h"
 
 namespace roofline {
 
+// A model's kernels under the scenario's fusion, as one runtime makes them.
+struct RuntimeKernels {
+  Runtime runtime = Runtime::kCompiler;
+  StoredKernels kernels;
+  ActivationPeak activations;
+};
+
 // A model with every dimension bound, counted and cut into kernels: what does not depend on the
-// device. Layers point into the Model and into `shaped`.
+// device but for its runtime. Layers point into the Model and into `shaped`.
 struct Workload {
   std::unique_ptr<ShapedModel> shaped;
   std::vector<Layer> layers;  // in execution order
   std::unique_ptr<BufferTable> buffers;
-  StoredKernels kernels;   // under the scenario's fusion
-  StoredKernels separate;  // each layer on its own; empty without fusion
+  std::vector<RuntimeKernels> runtimes;  // one for each that was asked for; never empty
+  StoredKernels separate;                // each layer on its own; empty without fusion
   Footprint footprint;
   Coverage coverage;
-  MemoryFootprint memory;  // at the scenario's formats
+  MemoryFootprint memory;  // at the scenario's formats, under the first of `runtimes`
+
+  // Of the runtime of this kind of device, which must have been asked for.
+  const RuntimeKernels& For(DeviceKind kind) const;
+  // What the model takes in the memory of this kind of device.
+  MemoryFootprint MemoryOn(DeviceKind kind) const;
 };
 
-// Errors: those of InferShapes and CountLayers. `model` must outlive the result.
+// Cuts the model into kernels for the runtimes of `devices`, and for Runtime::kCompiler where there
+// is none. Errors: those of InferShapes and CountLayers. `model` must outlive the result.
 absl::StatusOr<Workload> MakeWorkload(const Model& model, const InferOptions& options,
-                                      const Scenario& scenario);
+                                      const Scenario& scenario,
+                                      std::span<const ProfilePtr> devices);
 
 }  // namespace roofline
 

@@ -72,7 +72,7 @@ void TotalsToProto(const Report& report, const DevicePrediction& prediction,
 
 void LayersToProto(const Report& report, const DevicePrediction& prediction,
                    v1::DevicePrediction& proto) {
-  const KernelPlan& plan = report.workload.kernels.plan;
+  const KernelPlan& plan = report.workload.For(prediction.profile->kind).kernels.plan;
   const double floor = prediction.kernel_total.floor.value();
   for (size_t i = 0; i < report.layers().size(); ++i) {
     const size_t kernel = plan.kernel_of_layer[i];
@@ -120,7 +120,7 @@ void DevicePredictionToProto(const Report& report, const DevicePrediction& predi
   LayersToProto(report, prediction, proto);
   const EfficiencySources sources(*prediction.profile,
                                   report.efficiencies->of(prediction.profile->kind));
-  const StoredKernels& stored = report.workload.kernels;
+  const StoredKernels& stored = report.workload.For(prediction.profile->kind).kernels;
   for (size_t i = 0; i < prediction.kernels.size(); ++i) {
     v1::Kernel& kernel = *proto.add_kernels();
     KernelToProto(report.layers(), stored.plan.kernels[i], prediction.kernels[i], sources, kernel);

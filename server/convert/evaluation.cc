@@ -7,12 +7,17 @@
 namespace roofline {
 namespace {
 
-void GroupToProto(const EvaluatedGroup& group, const Workload& workload, const MeasuredRun& run,
+// Of the one device that the run was on.
+const KernelPlan& PlanOf(const Report& report) {
+  return report.workload.For(report.devices.front().profile->kind).kernels.plan;
+}
+
+void GroupToProto(const EvaluatedGroup& group, const Report& report, const MeasuredRun& run,
                   v1::EvaluatedGroup& proto) {
   proto.set_name(group.name);
   for (const size_t kernel : group.kernels) {
-    for (const size_t index : workload.kernels.plan.kernels[kernel].layers) {
-      const Layer& layer = workload.layers[index];
+    for (const size_t index : PlanOf(report).kernels[kernel].layers) {
+      const Layer& layer = report.layers()[index];
       proto.add_nodes(layer.name);
       if (layer.name == group.name) proto.set_op(std::string(layer.node->op));
     }
@@ -77,12 +82,12 @@ v1::Evaluation EvaluationToProto(const RunEvaluation& evaluation, const Report& 
   TotalsToProto(evaluation, run, out);
   out.set_counted_operations(static_cast<double>(report.total_work.Flops().value()));
   for (const EvaluatedGroup& group : evaluation.groups)
-    GroupToProto(group, report.workload, run, *out.add_groups());
+    GroupToProto(group, report, run, *out.add_groups());
   for (const size_t i : evaluation.ranking) out.add_ranking(static_cast<int32_t>(i));
   LeftoversToProto(evaluation.matching.unmatched_measured, run, *out.mutable_unmatched());
   LeftoversToProto(evaluation.matching.inserted, run, *out.mutable_inserted());
   for (const size_t i : evaluation.unmatched_kernels)
-    out.add_unmatched_layers(report.layers()[report.workload.kernels.plan.kernels[i].main].name);
+    out.add_unmatched_layers(report.layers()[PlanOf(report).kernels[i].main].name);
   out.mutable_warnings()->Add(evaluation.warnings.begin(), evaluation.warnings.end());
   out.mutable_warnings()->MergeFrom(proto.warnings());
   out.mutable_warnings()->MergeFrom(proto.devices(0).warnings());

@@ -43,6 +43,13 @@ std::string BoundBy(const KernelTime& timed) {
   }
 }
 
+void TransferToProto(const TransferTerm& term, v1::TransferTerm& proto) {
+  proto.set_level(std::string(term.level));
+  proto.set_bytes(term.bytes.value());
+  proto.set_bandwidth_bytes_per_second(term.bandwidth.value());
+  proto.set_seconds(term.time().value());
+}
+
 void TermsToProto(const KernelTime& timed, v1::Kernel& proto) {
   for (const ComputeTerm& term : timed.compute) {
     v1::ComputeTerm& out = *proto.add_compute();
@@ -53,13 +60,8 @@ void TermsToProto(const KernelTime& timed, v1::Kernel& proto) {
     out.set_seconds(term.time().value());
     out.set_utilisation(term.utilisation);
   }
-  for (const TransferTerm& term : timed.transfer) {
-    v1::TransferTerm& out = *proto.add_transfer();
-    out.set_level(std::string(term.level));
-    out.set_bytes(term.bytes.value());
-    out.set_bandwidth_bytes_per_second(term.bandwidth.value());
-    out.set_seconds(term.time().value());
-  }
+  for (const TransferTerm& term : timed.transfer) TransferToProto(term, *proto.add_transfer());
+  for (const TransferTerm& term : timed.reorders) TransferToProto(term, *proto.add_transfer());
 }
 
 void UseToProto(const UsedFraction& used, const EfficiencySources& sources,

@@ -91,7 +91,8 @@ void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
   proto.set_weight_bytes(memory.weights.value());
   proto.set_peak_activation_bytes(memory.activations.bytes.value());
   if (memory.activations.kernel) {
-    const Kernel& kernel = report.workload.kernels.plan.kernels[*memory.activations.kernel];
+    const Kernel& kernel =
+        report.workload.runtimes.front().kernels.plan.kernels[*memory.activations.kernel];
     proto.set_peak_layer(report.layers()[kernel.main].name);
   }
   proto.set_total_bytes(memory.Total().value());
@@ -121,7 +122,7 @@ void DecoderToProto(const Report& report, v1::Report& proto) {
   out.set_sequences(facts.sequences);
   out.set_cache_bytes_per_token(facts.cache_bytes_per_token.value());
   out.set_cache_bytes(facts.cache_bytes.value());
-  out.set_weight_read_bytes(WeightReads(report.workload.kernels).value());
+  out.set_weight_read_bytes(WeightReads(report.workload.runtimes.front().kernels).value());
   for (v1::DevicePrediction& device : *proto.mutable_devices()) {
     const double seconds = device.totals().expected_seconds();
     if (seconds > 0) {

@@ -63,8 +63,14 @@ void AddSourceLayer(const Flow& flow, const Groups& groups, size_t producer,
   if (groups.CanRunAtOnce(more)) layers = std::move(more);
 }
 
+// A normalisation, and what starts it.
+struct Rows {
+  std::vector<size_t> layers;  // empty when there is none
+  Source source;
+};
+
 // From a first reduction through everything that reads only the source, constants and each other.
-std::vector<size_t> RowsFrom(const Flow& flow, const Groups& groups, size_t reduction) {
+Rows RowsFrom(const Flow& flow, const Groups& groups, size_t reduction) {
   if (!ReducesRows(flow, reduction)) return {};
   std::vector<size_t> seeds = {reduction};
   const size_t square = flow.Producer(reduction, 0);
@@ -80,8 +86,15 @@ std::vector<size_t> RowsFrom(const Flow& flow, const Groups& groups, size_t redu
         return IsPointwise(flow, layer) && (elements == full || elements == rows);
       });
   if (layers.size() < 3 || flow.Elements(layers.back()) != full) return {};
-  AddSourceLayer(flow, groups, flow.Producer(source.reader, 0), layers);
-  return layers;
+  return {std::move(layers), source};
+}
+
+// The same with what makes the source.
+std::vector<size_t> RowsAndSource(const Flow& flow, const Groups& groups, size_t reduction) {
+  Rows rows = RowsFrom(flow, groups, reduction);
+  if (!rows.layers.empty())
+    AddSourceLayer(flow, groups, flow.Producer(rows.source.reader, 0), rows.layers);
+  return std::move(rows.layers);
 }
 
 bool Has(const Flow& flow, const std::vector<size_t>& layers, std::string_view op) {
@@ -92,19 +105,31 @@ bool Has(const Flow& flow, const std::vector<size_t>& layers, std::string_view o
 }  // namespace
 
 LayerGroup MatchSoftmax(const Flow& flow, const Groups& groups, size_t anchor) {
-  LayerGroup group{.layers = RowsFrom(flow, groups, anchor)};
+  LayerGroup group{.layers = RowsAndSource(flow, groups, anchor)};
   if (!Has(flow, group.layers, "Exp")) return {};
   return group;
 }
 
 LayerGroup MatchLayerNorm(const Flow& flow, const Groups& groups, size_t anchor) {
-  LayerGroup group{.layers = RowsFrom(flow, groups, anchor)};
+  LayerGroup group{.layers = RowsAndSource(flow, groups, anchor)};
   if (!Has(flow, group.layers, "Sub")) return {};
   return group;
 }
 
 LayerGroup MatchRmsNorm(const Flow& flow, const Groups& groups, size_t anchor) {
-  return {.layers = RowsFrom(flow, groups, anchor)};
+  return {.layers = RowsAndSource(flow, groups, anchor)};
+}
+
+LayerGroup MatchCpuLayerNorm(const Flow& flow, const Groups& groups, size_t anchor) {
+  LayerGroup group{.layers = RowsFrom(flow, groups, anchor).layers};
+  if (!Has(flow, group.layers, "Sub") || Has(flow, group.layers, "Exp")) return {};
+  return group;
+}
+
+LayerGroup MatchCpuRmsNorm(const Flow& flow, const Groups& groups, size_t anchor) {
+  LayerGroup group{.layers = RowsFrom(flow, groups, anchor).layers};
+  if (Has(flow, group.layers, "Exp")) return {};
+  return group;
 }
 
 LayerGroup MatchSkipNorm(const Flow& flow, const Groups& groups, size_t anchor) {

@@ -3,6 +3,7 @@
 
 #include "costmodel/fusion/growth.h"
 #include "costmodel/fusion/patterns/families.h"
+#include "costmodel/fusion/patterns/folded_batch_norm.h"
 #include "costmodel/fusion/pointwise.h"
 
 namespace roofline {
@@ -25,17 +26,6 @@ std::vector<size_t> WithEpilogue(const Flow& flow, const Groups& groups, size_t 
     residuals += OutsideOperands(flow, members, layer);
     return residuals <= 1;
   });
-}
-
-// A batch norm straight behind constant weights, or behind those and a constant bias, is part of
-// them before the first run.
-std::vector<size_t> FoldedBatchNorm(const Flow& flow, const std::vector<size_t>& chain) {
-  if (!flow.IsConstant(chain.front(), 1)) return {};
-  for (size_t i = 1; i < std::min<size_t>(chain.size(), 3); ++i) {
-    if (flow.Is(chain[i], "BatchNormalization")) return {chain[i]};
-    if (!flow.Is(chain[i], "Add") || OutsideOperands(flow, chain, chain[i]) > 0) return {};
-  }
-  return {};
 }
 
 LayerGroup ProducerChain(const Flow& flow, const Groups& groups, size_t anchor) {

@@ -70,6 +70,21 @@ TEST(NetworksTest, ResNet50) {
   EXPECT_EQ(model.write_bytes(), kFloat * ResNet50().written);
 }
 
+// A CPU fuses all of it too. The image is read as it is, and between the convolutions stay blocks
+// of channels: only the averages are copied out of them.
+TEST(NetworksTest, ResNet50OnACpu) {
+  const FusedModel model = Fuse(CountNetwork("resnet50-v1-original", {.batch = 1}), Runtime::kCpu);
+  EXPECT_EQ(PlanFaults(model), "");
+  EXPECT_EQ(model.started(), 53U + 4U);
+  EXPECT_EQ(model.read_bytes(), kFloat * ResNet50().read);
+  EXPECT_EQ(model.write_bytes(), kFloat * ResNet50().written);
+  int64_t copied = 0;
+  for (const Kernel& kernel : model.plan.kernels) {
+    for (const Traffic& reorder : kernel.reorders) copied += reorder.bytes.value();
+  }
+  EXPECT_EQ(copied, kFloat * 2048);
+}
+
 TEST(NetworksTest, EncoderLayerOfBert) {
   constexpr int64_t kTokens = 128;
   constexpr int64_t kWidth = 768;
@@ -103,11 +118,40 @@ TEST(NetworksTest, EncoderLayerOfBert) {
             kFloat * (3 * kRows + kRows + kRows + kRows + kTokens * kInner + kRows + kRows));
 }
 
+// Kernels of the sixth layer by what they are: the pattern, else the operator.
+std::map<std::string, int> KernelsOfLayer5(const FusedModel& model) {
+  std::map<std::string, int> kernels;
+  for (const Kernel& kernel : model.plan.kernels) {
+    const Layer& main = model.counted.layers[kernel.main];
+    const bool here = main.name.find("layer.5/") != std::string::npos ||
+                      main.name.find("layer.5.") != std::string::npos;
+    if (!here || kernel.traffic.empty()) continue;
+    ++kernels[kernel.pattern.empty() ? std::string(main.node->op) : std::string(kernel.pattern)];
+  }
+  return kernels;
+}
+
+TEST(NetworksTest, EncoderLayerOfBertOnACpu) {
+  const FusedModel model =
+      Fuse(CountNetwork("bert-base", {.batch = 1, .dims = {{"sequence", 128}}}), Runtime::kCpu);
+  EXPECT_EQ(PlanFaults(model), "");
+  EXPECT_EQ(KernelsOfLayer5(model),
+            (std::map<std::string, int>{{"MatMul", 4 + 2 + 1},   // Q, K, V, output; MLP; scores x V
+                                        {"matmul chain", 1},     // Q K^T, scaled
+                                        {"Add", 4 + 1 + 1 + 2},  // biases, mask, residuals
+                                        {"Softmax", 1},
+                                        {"Transpose", 4},
+                                        {"gelu", 1},  // with the bias in front
+                                        {"layer_norm", 2}}));
+}
+
 TEST(NetworksTest, PlansOfExamplesHold) {
   for (const char* name : {"mobilenet-v2", "vgg16", "resnet50-v1.5", "densenet121", "vit-b16"}) {
-    const FusedModel model = Fuse(CountNetwork(name, {.batch = 1}));
-    EXPECT_EQ(PlanFaults(model), "") << name;
-    EXPECT_LT(model.started(), model.counted.layers.size()) << name;
+    for (const Runtime runtime : {Runtime::kCompiler, Runtime::kCpu}) {
+      const FusedModel model = Fuse(CountNetwork(name, {.batch = 1}), runtime);
+      EXPECT_EQ(PlanFaults(model), "") << name;
+      EXPECT_LT(model.started(), model.counted.layers.size()) << name;
+    }
   }
 }
 

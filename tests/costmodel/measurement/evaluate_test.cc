@@ -36,9 +36,9 @@ class EvaluateTest : public ::testing::Test {
     const Scenario scenario{.fusion = Fusion::kNone};
     const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
     model_ = testing::ParseModelText(kEvaluateModel);
-    workload_ = *MakeWorkload(model_, {}, scenario);
-    prediction_ =
-        *PredictOnDevice(workload_, *catalog->Parse(kDevice, "device.yaml"), defaults_, scenario);
+    const ProfilePtr device = *catalog->Parse(kDevice, "device.yaml");
+    workload_ = *MakeWorkload(model_, {}, scenario, {&device, 1});
+    prediction_ = *PredictOnDevice(workload_, device, defaults_, scenario);
     return Evaluate(model_, workload_, prediction_, run);
   }
 

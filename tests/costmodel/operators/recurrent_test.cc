@@ -28,6 +28,16 @@ TEST(RecurrentTest, LstmOfKnownSize) {
   EXPECT_EQ(lstm.work.fmas, Count(cells));
 }
 
+// 5 steps read the weights of the state, those of the input project all steps at once.
+TEST(RecurrentTest, StateWeightsAreReadAtEveryStep) {
+  const OperatorResult lstm = Cell("LSTM", 4).Run();
+  EXPECT_EQ(lstm.work.read_bytes[0], Count(4 * 5 * 3 * 10));
+  EXPECT_EQ(lstm.work.read_bytes[1], Count(4 * 80 * 10));
+  EXPECT_EQ(lstm.work.read_bytes[2], Count(5 * 4 * 80 * 20));
+  EXPECT_EQ(Cell("GRU", 3).Run().work.read_bytes[2], Count(5 * 4 * 60 * 20));
+  EXPECT_EQ(Cell("RNN", 1).Run().work.read_bytes[2], Count(5 * 4 * 20 * 20));
+}
+
 TEST(RecurrentTest, EveryVersionAndCell) {
   for (const int opset : {1, 7, 14, 22}) {
     EXPECT_EQ(Cell("LSTM", 4, opset).Run().work.macs, Count(36'000)) << opset;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "costmodel/device/catalog.h"
 #include "costmodel/error.h"
@@ -34,7 +35,7 @@ class DevicePredictionTest : public ::testing::Test {
     const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
     ASSIGN_OR_RETURN(profile_, catalog->Parse(yaml, "device.yaml"));
     model_ = testing::ParseModelText(graph);
-    ASSIGN_OR_RETURN(workload_, MakeWorkload(model_, {}, scenario));
+    ASSIGN_OR_RETURN(workload_, MakeWorkload(model_, {}, scenario, {&profile_, 1}));
     ASSIGN_OR_RETURN(prediction_, PredictOnDevice(workload_, profile_, defaults_, scenario));
     return absl::OkStatus();
   }
@@ -178,6 +179,87 @@ TEST_F(DevicePredictionTest, TwiceTheBandwidthHalvesAMemoryBoundFloor) {
                       {}, graph)
                   .ok());
   EXPECT_DOUBLE_EQ(total().floor.value(), before.value() / 2);
+}
+
+// 1 MiB of L2 for each of 4 cores at 10 GB/s, slower than the 40 GB/s a core draws from DRAM; an L3
+// of 64 MiB at 200 GB/s for all, a quarter of it for one thread.
+TEST_F(DevicePredictionTest, ACacheIsNeverSlowerThanWhatLiesBehindIt) {
+  const std::string caches =
+      "caches:\n"
+      "  - {level: L2, scope: core, size: 1 MiB, bandwidth: 10 GB/s}\n"
+      "  - {level: L3, scope: socket, size: 64 MiB, bandwidth: 200 GB/s}\n";
+  ASSERT_TRUE(Predict(kCpu + caches, {.threads = 1}).ok());
+  const std::vector<CacheLevel>& levels = prediction_.machine->caches();
+  ASSERT_EQ(levels.size(), 2U);
+  EXPECT_DOUBLE_EQ(levels[0].bandwidth.value(), 200e9 / 4);
+  EXPECT_DOUBLE_EQ(levels[1].bandwidth.value(), 200e9 / 4);
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / (200e9 / 4));
+  const std::string slow =
+      "caches:\n"
+      "  - {level: L3, scope: socket, size: 64 MiB, bandwidth: 80 GB/s}\n";
+  ASSERT_TRUE(Predict(kCpu + slow, {.threads = 1}).ok());
+  EXPECT_DOUBLE_EQ(total().transfer.value(), kBytes / 40e9);  // of DRAM, not 80 / 4
+}
+
+// 100 steps read 4 x 64 x 64 floats each, out of the cache that holds them; all else once. The
+// weights are zeros of a known shape.
+TEST_F(DevicePredictionTest, RecurrentWeightsAreReadAgainFromTheCache) {
+  const std::string lstm =
+      "g (float[100,1,64] x) => (float[100,1,1,64] y) {\n"
+      " s = Constant <value = int64[3] {1, 256, 64}> ()\n"
+      " w = ConstantOfShape (s)\n r = ConstantOfShape (s)\n y = LSTM <hidden_size = 64> (x, w, r)"
+      " }";
+  const std::string l2 =
+      "caches:\n  - {level: L2, scope: core, size: 1 MiB, bandwidth: 100 GB/s}\n";
+  ASSERT_TRUE(Predict(kCpu + l2, {.memory = MemoryState::kCold, .threads = 1}, lstm).ok());
+  const double weights = 4.0 * 256 * 64;
+  const double states = 4.0 * 100 * 64;
+  ASSERT_EQ(prediction_.level_bytes.size(), 2U);
+  EXPECT_EQ(prediction_.level_bytes[0], Count(99 * 4 * 256 * 64));
+  EXPECT_DOUBLE_EQ(static_cast<double>(prediction_.level_bytes[1].value()),
+                   2 * weights + 2 * states);  // x in, y out
+}
+
+// A convolution and a sigmoid times its argument. A CPU copies x into blocks of channels and the
+// result of the convolution out of them, 1 MiB each, at the 100 GB/s of DRAM.
+constexpr char kSilu[] =
+    "g (float[1,64,64,64] x) => (float[1,64,64,64] y) {\n"
+    " s = Constant <value = int64[4] {64, 64, 1, 1}> ()\n w = ConstantOfShape (s)\n"
+    " c = Conv (x, w)\n g = Sigmoid (c)\n y = Mul (c, g) }";
+
+TEST_F(DevicePredictionTest, LayoutReordersOfACpuAreOverhead) {
+  ASSERT_TRUE(Predict(kCpu, {}, kSilu).ok());
+  const auto convolution =
+      std::find_if(prediction_.kernels.begin(), prediction_.kernels.end(),
+                   [](const KernelTime& kernel) { return !kernel.reorders.empty(); });
+  ASSERT_NE(convolution, prediction_.kernels.end());
+  ASSERT_EQ(convolution->reorders.size(), 2U);
+  const double copy = 2.0 * 4 * 64 * 64 * 64;
+  EXPECT_EQ(convolution->reorders[0].level, "layout reorder");
+  EXPECT_DOUBLE_EQ(convolution->reorders[0].bytes.value(), copy);
+  EXPECT_DOUBLE_EQ(convolution->time.overhead.value(), 2 * copy / 100e9);
+  EXPECT_DOUBLE_EQ(convolution->time.expected.typical.value(),
+                   convolution->time.floor.value() + 2 * copy / 100e9);
+}
+
+TEST_F(DevicePredictionTest, KindsOfDevicesHaveTheirOwnKernels) {
+  const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
+  const std::vector<ProfilePtr> devices = {*catalog->Parse(kCpu, "cpu.yaml"),
+                                           *catalog->Parse(kGpu, "gpu.yaml")};
+  const Model model = testing::ParseModelText(kSilu);
+  const auto workload = MakeWorkload(model, {}, {}, devices);
+  ASSERT_TRUE(workload.ok()) << workload.status();
+  const auto started = [](const RuntimeKernels& runtime) {
+    const auto& kernels = runtime.kernels.plan.kernels;
+    return std::count_if(kernels.begin(), kernels.end(),
+                         [](const Kernel& kernel) { return !kernel.traffic.empty(); });
+  };
+  EXPECT_EQ(started(workload->For(DeviceKind::kCpu)), 2);  // Conv; Sigmoid and Mul
+  EXPECT_EQ(started(workload->For(DeviceKind::kGpu)), 1);
+  EXPECT_EQ(started(workload->For(DeviceKind::kNpu)), 1);
+  EXPECT_EQ(workload->runtimes.front().runtime, Runtime::kCpu);  // of the first device
+  EXPECT_EQ(workload->MemoryOn(DeviceKind::kGpu).activations.bytes,
+            workload->For(DeviceKind::kGpu).activations.bytes);
 }
 
 }  // namespace

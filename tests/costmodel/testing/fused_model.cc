@@ -87,15 +87,15 @@ int64_t FusedModel::write_bytes() const {
   return bytes.value();
 }
 
-FusedModel Fuse(CountedModel counted) {
+FusedModel Fuse(CountedModel counted, Runtime runtime) {
   FusedModel fused{.counted = std::move(counted), .buffers = nullptr, .plan = {}};
   fused.buffers = std::make_unique<BufferTable>(*fused.counted.model, fused.counted.layers);
-  fused.plan = FuseKernels(*fused.counted.model, fused.counted.layers, *fused.buffers);
+  fused.plan = FuseKernels(*fused.counted.model, fused.counted.layers, *fused.buffers, runtime);
   return fused;
 }
 
-FusedModel FuseText(const std::string& graph_text, int opset) {
-  return Fuse(CountModel(ParseModelText(FillWeights(graph_text), opset)));
+FusedModel FuseText(const std::string& graph_text, Runtime runtime, int opset) {
+  return Fuse(CountModel(ParseModelText(FillWeights(graph_text), opset)), runtime);
 }
 
 std::string KernelsText(const FusedModel& model) {

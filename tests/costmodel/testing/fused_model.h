@@ -8,11 +8,12 @@
 
 #include "costmodel/analysis/buffers.h"
 #include "costmodel/fusion/kernel.h"
+#include "costmodel/fusion/runtime.h"
 #include "tests/costmodel/testing/counted_model.h"
 
 namespace roofline::testing {
 
-// A counted model and its kernels, as runtimes fuse it.
+// A counted model and its kernels, as a runtime fuses it.
 struct FusedModel {
   CountedModel counted;
   std::unique_ptr<BufferTable> buffers;
@@ -25,9 +26,10 @@ struct FusedModel {
   int64_t write_bytes() const;
 };
 
-FusedModel Fuse(CountedModel counted);
+FusedModel Fuse(CountedModel counted, Runtime runtime = Runtime::kCompiler);
 // A graph in ONNX text syntax, see ParseModelText; a weight declared without content gets zeros.
-FusedModel FuseText(const std::string& graph_text, int opset = 17);
+FusedModel FuseText(const std::string& graph_text, Runtime runtime = Runtime::kCompiler,
+                    int opset = 17);
 
 // Operators of a kernel in order, with its pattern: "conv chain: Conv BatchNormalization Relu"; one
 // line per kernel that is started.
