@@ -1,7 +1,9 @@
 #ifndef ROOFLINE_COSTMODEL_PREDICTION_WORKLOAD_H_
 #define ROOFLINE_COSTMODEL_PREDICTION_WORKLOAD_H_
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -22,16 +24,22 @@ struct Workload {
   std::unique_ptr<ShapedModel> shaped;
   std::vector<Layer> layers;  // in execution order
   std::unique_ptr<BufferTable> buffers;
-  StoredKernels kernels;   // under the scenario's fusion
-  StoredKernels separate;  // each layer on its own; empty without fusion
+  StoredKernels kernels;                  // under the scenario's fusion
+  std::optional<StoredKernels> separate;  // each layer on its own; of a report with fusion
   Footprint footprint;
-  Coverage coverage;
+  Coverage coverage;       // of a report
   MemoryFootprint memory;  // at the scenario's formats
+};
+
+// What a workload is made for.
+enum class Purpose : uint8_t {
+  kReport,
+  kTimes,  // without what times do not need
 };
 
 // Errors: those of InferShapes and CountLayers. `model` must outlive the result.
 absl::StatusOr<Workload> MakeWorkload(const Model& model, const InferOptions& options,
-                                      const Scenario& scenario);
+                                      const Scenario& scenario, Purpose purpose = Purpose::kReport);
 
 }  // namespace roofline
 
