@@ -1,7 +1,10 @@
 #include "client/commands/decoder_options.h"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "client/commands/one_of.h"
 #include "costmodel/error.h"
@@ -11,6 +14,12 @@ namespace {
 
 const std::map<std::string, v1::DecoderPhase> kPhases = {{"prefill", v1::DECODER_PHASE_PREFILL},
                                                          {"decode", v1::DECODER_PHASE_DECODE}};
+
+absl::Status CheckAtLeast(int64_t least, std::string_view option, std::optional<int64_t> tokens) {
+  if (!tokens || *tokens >= least) return absl::OkStatus();
+  return Error(Reason::kInvalidArgument,
+               fmt::format("{} {}: expected {} or more", option, *tokens, least));
+}
 
 }  // namespace
 
@@ -23,12 +32,10 @@ void AddDecoderOptions(CLI::App& command, DecoderArguments& arguments) {
       ->transform(OneOf(kPhases))
       ->option_text("PHASE");
   command.add_option("--prompt", arguments.prompt, "tokens that prefill reads, of each sequence")
-      ->check(CLI::PositiveNumber)
       ->option_text("N");
   command
       .add_option("--context", arguments.context,
                   "tokens cached before: of decode, or before the prompt (default 0)")
-      ->check(CLI::NonNegativeNumber)
       ->option_text("N");
 }
 
@@ -45,6 +52,8 @@ absl::Status FillDecoder(const DecoderArguments& arguments, v1::PredictRequest& 
     return Error(Reason::kInvalidArgument, "--phase decode makes one token: leave out --prompt");
   if (!prefill && !arguments.context)
     return Error(Reason::kInvalidArgument, "--phase decode needs --context N");
+  RETURN_IF_ERROR(CheckAtLeast(1, "--prompt", arguments.prompt));
+  RETURN_IF_ERROR(CheckAtLeast(0, "--context", arguments.context));
   v1::DecoderRun& run = *request.mutable_decoder();
   run.set_phase(arguments.phase);
   run.set_tokens(prefill ? *arguments.prompt : 1);

@@ -20,7 +20,8 @@ struct DecoderArguments {
 // Adds --phase, --prompt and --context.
 void AddDecoderOptions(CLI::App& command, DecoderArguments& arguments);
 
-// Puts them into the request. kInvalidArgument where a number lacks or belongs to the other phase.
+// Puts them into the request. kInvalidArgument where a number lacks, belongs to the
+// other phase, or is too small.
 absl::Status FillDecoder(const DecoderArguments& arguments, v1::PredictRequest& request);
 
 }  // namespace roofline

@@ -27,8 +27,8 @@ Table ClassTable(const DeviceProfile& device, const CalibrationFit& fit,
               .rows = {}};
   for (const auto& [name, found] : fit.classes) {
     const UsedEfficiency used = model.For(found.classes);
-    const double compute = used.compute.fraction.typical.value;
-    const double memory = used.memory.fraction.typical.value;
+    const double compute = used.compute.typical;
+    const double memory = used.memory.typical;
     table.rows.push_back({Cell::Text(std::string(name)), Cell::Ratio(found.factor),
                           Cell::Fraction(found.spread), Cell::Fraction(compute),
                           Cell::Fraction(compute / found.factor), Cell::Fraction(memory),

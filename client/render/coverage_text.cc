@@ -44,6 +44,8 @@ std::vector<std::string> CoverageLines(const v1::Report& report) {
   if (coverage.exact() == coverage.nodes()) return lines;
   lines.push_back(ShareLine("operations", coverage.operations()));
   lines.push_back(ShareLine("bytes", coverage.bytes()));
+  for (const v1::DevicePrediction& device : report.devices())
+    lines.push_back(ShareLine("time on " + device.id(), device.totals().coverage()));
   if (coverage.unknown() > 0) lines.push_back(UnknownLine(report));
   return lines;
 }

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "client/render/cell_format.h"
@@ -19,25 +19,38 @@ namespace {
 
 std::string Time(double seconds) { return CellFormat().Format(Cell::Seconds(seconds)); }
 
-absl::StatusOr<int> FindLayer(const v1::Report& report, std::string_view name) {
+constexpr std::string_view kWhereNamesAre = "`predict --view layers` lists the names";
+
+absl::Status NoSuchLayer(const v1::Report& report, std::string_view name) {
   std::vector<std::string> names;
-  std::optional<int> ending;
-  int endings = 0;
+  names.reserve(static_cast<size_t>(report.layers_size()));
+  for (const v1::Layer& layer : report.layers()) names.push_back(layer.name());
+  return Error(Reason::kInvalidArgument, fmt::format("there is no layer '{}' ({}){}", name,
+                                                     kWhereNamesAre, DidYouMean(name, names)));
+}
+
+absl::Status SeveralLayers(const v1::Report& report, std::string_view end,
+                           const std::vector<int>& layers) {
+  constexpr size_t kMaxNamed = 3;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < std::min(layers.size(), kMaxNamed); ++i)
+    names.push_back(fmt::format("'{}'", report.layers(layers[i]).name()));
+  if (layers.size() > kMaxNamed) names.emplace_back("...");
+  return Error(Reason::kInvalidArgument,
+               fmt::format("{} layers end with '{}': {}; give more of the name ({})", layers.size(),
+                           end, fmt::join(names, ", "), kWhereNamesAre));
+}
+
+absl::StatusOr<int> FindLayer(const v1::Report& report, std::string_view name) {
+  std::vector<int> endings;
   for (int i = 0; i < report.layers_size(); ++i) {
     const std::string& layer = report.layers(i).name();
     if (layer == name) return i;
-    if (layer.ends_with(name)) {
-      ending = i;
-      ++endings;
-    }
-    names.push_back(layer);
+    if (layer.ends_with(name)) endings.push_back(i);
   }
-  if (endings == 1) return *ending;
-  const std::string problem =
-      endings > 1 ? fmt::format("{} layers end with", endings) : std::string("there is no layer");
-  return Error(Reason::kInvalidArgument,
-               fmt::format("{} '{}'{}; `predict --view layers` lists them", problem,
-                           name.substr(0, 100), DidYouMean(name, names)));
+  if (endings.size() == 1) return endings.front();
+  const std::string_view shown = name.substr(0, 100);
+  return endings.empty() ? NoSuchLayer(report, shown) : SeveralLayers(report, shown, endings);
 }
 
 std::string TensorText(const v1::Tensor& tensor) {

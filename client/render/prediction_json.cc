@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "client/render/coverage_json.h"
 #include "client/render/report_text.h"
 
 namespace roofline {
@@ -110,7 +111,8 @@ Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
                {"inference_overhead_seconds", totals.inference_overhead_seconds()},
                {"double_bandwidth_seconds", totals.double_bandwidth_seconds()},
                {"double_peak_seconds", totals.double_peak_seconds()},
-               {"bound", BoundText(totals.bound())}};
+               {"bound", BoundText(totals.bound())},
+               {"coverage", SharesJson(totals.coverage())}};
   if (totals.has_host_transfer_seconds())
     json["host_transfer_seconds"] = totals.host_transfer_seconds();
   if (totals.has_separate_floor_seconds()) {

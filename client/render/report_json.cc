@@ -1,5 +1,6 @@
 #include "client/render/report_json.h"
 
+#include "client/render/coverage_json.h"
 #include "client/render/model_json.h"
 #include "client/render/prediction_json.h"
 #include "client/render/report_text.h"
@@ -69,29 +70,6 @@ Json OperatorJson(const v1::OperatorTotals& totals) {
           {"write_bytes", totals.write_bytes()}};
 }
 
-Json TextsJson(const google::protobuf::RepeatedPtrField<std::string>& texts) {
-  return ArrayOf(texts, [](const std::string& text) { return text; });
-}
-
-Json SharesJson(const v1::CoverageShares& shares) {
-  return {{"exact", shares.exact()},
-          {"bounded", shares.bounded()},
-          {"assumed", shares.assumed()},
-          {"unknown", shares.has_unknown() ? Json(shares.unknown()) : Json()}};
-}
-
-Json CoverageJson(const v1::Coverage& coverage) {
-  return {{"nodes", coverage.nodes()},
-          {"exact", coverage.exact()},
-          {"bounded", coverage.bounded()},
-          {"assumed", coverage.assumed()},
-          {"unknown", coverage.unknown()},
-          {"operations_share", SharesJson(coverage.operations())},
-          {"bytes_share", SharesJson(coverage.bytes())},
-          {"unknown_operators", TextsJson(coverage.unknown_operators())},
-          {"unknown_layers", TextsJson(coverage.unknown_layers())}};
-}
-
 }  // namespace
 
 std::string ReportJson(const v1::Report& report) {
@@ -112,7 +90,7 @@ std::string ReportJson(const v1::Report& report) {
                {"scenario", ScenarioJson(report.scenario())},
                {"memory", MemoryJson(report.memory())},
                {"devices", ArrayOf(report.devices(), DevicePredictionJson)},
-               {"warnings", TextsJson(report.warnings())}};
+               {"warnings", Json(report.warnings())}};
   if (report.has_decoder()) json["decoder"] = DecoderJson(report.decoder());
   if (report.has_measured_latency_seconds())
     json["measured_latency_seconds"] = report.measured_latency_seconds();

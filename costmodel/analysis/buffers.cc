@@ -1,7 +1,5 @@
 #include "costmodel/analysis/buffers.h"
 
-#include <algorithm>
-
 namespace roofline {
 namespace {
 
@@ -32,8 +30,11 @@ std::string_view BufferRoleName(BufferRole role) {
 }
 
 BufferTable::BufferTable(const Model& model, const std::vector<Layer>& layers) : model_(model) {
+  inputs_.reserve(layers.size());
+  outputs_.reserve(layers.size());
   for (const Layer& layer : layers) {
     std::vector<BufferId>& inputs = inputs_.emplace_back();
+    inputs.reserve(layer.node->inputs.size());
     for (const ValueId value : layer.node->inputs)
       inputs.push_back(value.valid() ? Find(layer.run, value) : BufferId());
     const bool view = IsView(layer);
@@ -42,7 +43,7 @@ BufferTable::BufferTable(const Model& model, const std::vector<Layer>& layers) :
       if (!value.valid()) {
         outputs.emplace_back();
       } else if (view) {
-        by_value_[{layer.run, value.index()}] = inputs.front();
+        by_value_.At(layer.run, value) = inputs.front();
         outputs.push_back(inputs.front());
       } else {
         outputs.push_back(Find(layer.run, value));
@@ -53,9 +54,9 @@ BufferTable::BufferTable(const Model& model, const std::vector<Layer>& layers) :
   const GraphRun* main = layers.front().run;
   while (main->parent != nullptr) main = main->parent;
   for (const ValueId value : model.main().outputs) {
-    const auto found = by_value_.find({main, value.index()});
-    if (found == by_value_.end()) continue;
-    Buffer& buffer = buffers_[found->second.index()];
+    const BufferId found = by_value_.Get(main, value);
+    if (!found.valid()) continue;
+    Buffer& buffer = buffers_[found.index()];
     if (buffer.role == BufferRole::kActivation) buffer.role = BufferRole::kOutput;
   }
 }
@@ -65,20 +66,20 @@ BufferId BufferTable::Find(const GraphRun* run, ValueId value) {
     value = model_.graph(run->graph).value(value).captured;
     run = run->parent;
   }
-  const auto [entry, added] = by_value_.try_emplace({run, value.index()}, buffers_.size());
-  if (!added) return entry->second;
+  BufferId& id = by_value_.At(run, value);
+  if (id.valid()) return id;
+  id = BufferId(buffers_.size());
   const Graph& graph = model_.graph(run->graph);
   const Fact& fact = run->facts[value.index()];
   Buffer buffer{.name = graph.value(value).name, .bytes = BytesOfFact(fact), .dtype = fact.dtype};
   if (fact.shape) buffer.rank = fact.shape->size();
   if (fact.constant) {
     buffer.role = BufferRole::kWeight;
-  } else if (run->parent == nullptr &&
-             std::find(graph.inputs.begin(), graph.inputs.end(), value) != graph.inputs.end()) {
+  } else if (run->parent == nullptr && !graph.value(value).producer.valid()) {
     buffer.role = BufferRole::kInput;
   }
   buffers_.push_back(buffer);
-  return entry->second;
+  return id;
 }
 
 }  // namespace roofline

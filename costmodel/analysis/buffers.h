@@ -1,12 +1,11 @@
 #ifndef ROOFLINE_COSTMODEL_ANALYSIS_BUFFERS_H_
 #define ROOFLINE_COSTMODEL_ANALYSIS_BUFFERS_H_
 
-#include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "costmodel/analysis/count_work.h"
+#include "costmodel/analysis/per_value.h"
 #include "costmodel/count.h"
 #include "costmodel/graph/ids.h"
 
@@ -48,13 +47,11 @@ class BufferTable {
   const Buffer& buffer(BufferId id) const { return buffers_[id.index()]; }
 
  private:
-  using Key = std::pair<const GraphRun*, size_t>;
-
   BufferId Find(const GraphRun* run, ValueId value);
 
   const Model& model_;
   std::vector<Buffer> buffers_;
-  absl::flat_hash_map<Key, BufferId> by_value_;
+  PerValue<BufferId> by_value_{BufferId()};
   std::vector<std::vector<BufferId>> inputs_;
   std::vector<std::vector<BufferId>> outputs_;
 };

@@ -1,31 +1,18 @@
 #include "costmodel/analysis/coverage.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
+#include <numeric>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "costmodel/error.h"
 
 namespace roofline {
 namespace {
 
-// A sum for each mark, in the order of Mark. Floating point: the whole may not fit a count.
-using ByMark = std::array<double, 4>;
-
-double& At(ByMark& sums, Mark mark) { return sums[static_cast<size_t>(mark)]; }
-
 double ValueOf(Count count) { return static_cast<double>(count.value()); }
-
-CoverageShares SharesOf(ByMark sums) {
-  double whole = 0;
-  for (const double sum : sums) whole += sum;
-  const auto share = [&](Mark mark) { return whole > 0 ? At(sums, mark) / whole : 0; };
-  return {.exact = share(Mark::kExact),
-          .bounded = share(Mark::kBounded),
-          .assumed = share(Mark::kAssumed),
-          .unknown = share(Mark::kUnknown)};
-}
 
 std::string OperatorOf(const Node& node) {
   return node.domain.empty() ? std::string(node.op) : fmt::format("{}.{}", node.domain, node.op);
@@ -44,27 +31,50 @@ void ListUnknown(const std::vector<Layer>& layers, Coverage& coverage) {
 
 }  // namespace
 
+CoverageShares AmountsByMark::Shares() const {
+  const double whole = std::accumulate(sums_.begin(), sums_.end(), 0.0);
+  const auto share = [&](Mark mark) { return whole > 0 ? Of(mark) / whole : 0; };
+  return {.exact = share(Mark::kExact),
+          .bounded = share(Mark::kBounded),
+          .assumed = share(Mark::kAssumed),
+          .unknown = share(Mark::kUnknown)};
+}
+
 Coverage CoverageOf(const std::vector<Layer>& layers) {
-  ByMark nodes{};
-  ByMark operations{};
-  ByMark bytes{};
+  AmountsByMark nodes;
+  AmountsByMark operations;
+  AmountsByMark bytes;
   for (const Layer& layer : layers) {
     const Work work = layer.work * layer.repeat;
-    At(nodes, layer.mark) += 1;
-    At(operations, layer.mark) += ValueOf(work.Flops() + work.integer_ops);
-    At(bytes, layer.mark) += ValueOf(work.TotalRead()) + ValueOf(work.TotalWritten());
+    nodes.Add(layer.mark, 1);
+    operations.Add(layer.mark, ValueOf(work.Flops() + work.integer_ops));
+    bytes.Add(layer.mark, ValueOf(work.TotalRead()) + ValueOf(work.TotalWritten()));
   }
-  const auto count = [&nodes](Mark mark) { return static_cast<int64_t>(At(nodes, mark)); };
+  const auto count = [&nodes](Mark mark) { return static_cast<int64_t>(nodes.Of(mark)); };
   Coverage coverage{.nodes = static_cast<int64_t>(layers.size()),
                     .exact = count(Mark::kExact),
                     .bounded = count(Mark::kBounded),
                     .assumed = count(Mark::kAssumed),
                     .unknown = count(Mark::kUnknown),
-                    .operations = SharesOf(operations),
-                    .bytes = SharesOf(bytes)};
+                    .operations = operations.Shares(),
+                    .bytes = bytes.Shares()};
   if (coverage.unknown > 0) coverage.operations.unknown = std::nullopt;
   ListUnknown(layers, coverage);
   return coverage;
+}
+
+absl::Status CheckNothingUnknown(const std::vector<Layer>& layers) {
+  constexpr size_t kMaxNamed = 5;
+  std::vector<std::string> named;
+  size_t unknown = 0;
+  for (const Layer& layer : layers) {
+    if (layer.mark != Mark::kUnknown) continue;
+    if (++unknown <= kMaxNamed) named.push_back(fmt::format("{} ({})", layer.name, layer.node->op));
+  }
+  if (unknown == 0) return absl::OkStatus();
+  return Error(Reason::kUnknownOperator,
+               fmt::format("the work of {} of {} layers is unknown: {}{}", unknown, layers.size(),
+                           fmt::join(named, ", "), unknown > kMaxNamed ? ", ..." : ""));
 }
 
 }  // namespace roofline

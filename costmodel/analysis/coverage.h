@@ -1,6 +1,7 @@
 #ifndef ROOFLINE_COSTMODEL_ANALYSIS_COVERAGE_H_
 #define ROOFLINE_COSTMODEL_ANALYSIS_COVERAGE_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,17 @@ struct CoverageShares {
   double bounded = 0;
   double assumed = 0;
   std::optional<double> unknown = 0;  // nullopt: there are unknown layers, whose part is not known
+};
+
+// Sums of amounts by mark. Floating point: the whole may not fit a count.
+class AmountsByMark {
+ public:
+  void Add(Mark mark, double amount) { sums_[static_cast<size_t>(mark)] += amount; }
+  double Of(Mark mark) const { return sums_[static_cast<size_t>(mark)]; }
+  CoverageShares Shares() const;
+
+ private:
+  std::array<double, 4> sums_{};  // in the order of Mark
 };
 
 // How far the counts of a model can be trusted.
@@ -38,6 +50,9 @@ struct Coverage {
 };
 
 Coverage CoverageOf(const std::vector<Layer>& layers);
+
+// kUnknownOperator, naming the first layers of unknown work, when there are any.
+absl::Status CheckNothingUnknown(const std::vector<Layer>& layers);
 
 }  // namespace roofline
 

@@ -14,11 +14,11 @@ constexpr double kEightyPercent = 1.2816;
 // The most a profile may state.
 constexpr double kMostEfficiency = 4;
 
-double Reached(const Fraction& base, const ClassFit& fit) {
-  return std::min(base.typical.value / fit.factor, kMostEfficiency);
+double Reached(const UsedFraction& base, const ClassFit& fit) {
+  return std::min(base.typical / fit.factor, kMostEfficiency);
 }
 
-std::string FractionYaml(const Fraction& base, const ClassFit& fit) {
+std::string FractionYaml(const UsedFraction& base, const ClassFit& fit) {
   const double value = Reached(base, fit);
   const double spread = std::exp(kEightyPercent * fit.spread);
   return fmt::format("{{value: {:.4g}, low: {:.4g}, high: {:.4g}, basis: calibrated, count: {}}}",
@@ -49,14 +49,14 @@ std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationF
       name.id, Quoted(name.extends), Quoted(name.source));
   for (const auto& [class_name, class_fit] : fit.classes) {
     const UsedEfficiency used = model.For(class_fit.classes);
-    yaml += fmt::format("  {}:\n    compute: {}\n    memory: {}\n", class_name,
-                        FractionYaml(used.compute.fraction, class_fit),
-                        FractionYaml(used.memory.fraction, class_fit));
+    yaml +=
+        fmt::format("  {}:\n    compute: {}\n    memory: {}\n", class_name,
+                    FractionYaml(used.compute, class_fit), FractionYaml(used.memory, class_fit));
   }
   if (fit.host_transfer != 1) {
     ClassFit host{.classes = {"host_transfer"}, .factor = fit.host_transfer};
     yaml += fmt::format("  host_transfer:\n    memory: {{value: {:.4g}, basis: calibrated}}\n",
-                        Reached(model.For(host.classes).memory.fraction, host));
+                        Reached(model.For(host.classes).memory, host));
   }
   yaml += "\noverheads:\n";
   yaml += OverheadYaml("kernel", model.kernel_overhead() * fit.kernel_overhead);

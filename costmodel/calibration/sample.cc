@@ -13,9 +13,10 @@ constexpr double kWorthwhileShare = 0.02;
 EfficiencyClasses ClassesOf(const Workload& workload, const DevicePrediction& prediction,
                             size_t kernel) {
   const KernelTime& time = prediction.kernels[kernel];
+  const std::vector<Kernel>& kernels = workload.For(prediction.profile->kind).kernels.plan.kernels;
   const bool matrix = std::any_of(time.compute.begin(), time.compute.end(),
                                   [](const auto& term) { return term.unit == Unit::kMatrix; });
-  return EfficiencyClassesOf(workload.layers[workload.kernels.plan.kernels[kernel].main],
+  return EfficiencyClassesOf(workload.layers[kernels[kernel].main],
                              matrix ? Unit::kMatrix : Unit::kVector);
 }
 

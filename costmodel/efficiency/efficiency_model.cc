@@ -5,40 +5,15 @@
 namespace roofline {
 namespace {
 
-const Efficiency* FindClass(const EfficiencyTable& table, std::string_view name) {
-  for (const Efficiency& efficiency : table.classes) {
-    if (efficiency.operator_class == name) return &efficiency;
-  }
-  return nullptr;
-}
-
-using Member = std::optional<Fraction> Efficiency::*;
-
-UsedFraction FindFraction(const DeviceProfile& profile, const KindDefaults& defaults,
-                          const EfficiencyClasses& classes, Member member) {
-  for (const EfficiencyTable* table : {&profile.efficiency, &defaults.efficiency}) {
-    const bool of_profile = table == &profile.efficiency;
-    for (const std::string_view name : classes) {
-      const Efficiency* found = FindClass(*table, name);
-      if (found == nullptr || !(found->*member)) continue;
-      const Fraction& fraction = *(found->*member);
-      const std::string_view basis = fraction.typical.basis;
-      return {fraction, found->operator_class,
-              !basis.empty() ? basis : (of_profile ? "profile" : "default"), of_profile};
-    }
-  }
-  return {.fraction = {.typical = {.value = 1}, .low = 1, .high = 1}, .basis = "peak"};
-}
-
-Seconds FindExtra(const DeviceProfile& profile, const KindDefaults& defaults,
-                  const EfficiencyClasses& classes) {
-  for (const EfficiencyTable* table : {&profile.efficiency, &defaults.efficiency}) {
-    for (const std::string_view name : classes) {
-      const Efficiency* found = FindClass(*table, name);
-      if (found != nullptr && found->extra) return found->extra->value;
-    }
-  }
-  return Seconds(0);
+UsedFraction Use(const Efficiency& entry, const Fraction& fraction, bool of_profile) {
+  const std::string_view basis = fraction.typical.basis;
+  return {.typical = fraction.typical.value,
+          .low = fraction.low,
+          .high = fraction.high,
+          .operator_class = entry.operator_class,
+          .basis = !basis.empty() ? basis : (of_profile ? "profile" : "default"),
+          .source = fraction.typical.source,
+          .of_profile = of_profile};
 }
 
 Seconds First(const std::optional<Sourced<Seconds>>& own,
@@ -49,10 +24,35 @@ Seconds First(const std::optional<Sourced<Seconds>>& own,
 
 }  // namespace
 
+EfficiencyModel::EfficiencyModel(const DeviceProfile& profile, const KindDefaults& defaults)
+    : profile_(profile),
+      defaults_(defaults),
+      of_profile_(Index(profile.efficiency)),
+      of_defaults_(Index(defaults.efficiency)) {}
+
+EfficiencyModel::ByClass EfficiencyModel::Index(const EfficiencyTable& table) {
+  ByClass index;
+  for (const Efficiency& entry : table.classes) index.try_emplace(entry.operator_class, &entry);
+  return index;
+}
+
 UsedEfficiency EfficiencyModel::For(const EfficiencyClasses& classes) const {
-  return {FindFraction(profile_, defaults_, classes, &Efficiency::compute),
-          FindFraction(profile_, defaults_, classes, &Efficiency::memory),
-          FindExtra(profile_, defaults_, classes)};
+  std::optional<UsedFraction> compute;
+  std::optional<UsedFraction> memory;
+  std::optional<Seconds> extra;
+  for (const ByClass* table : {&of_profile_, &of_defaults_}) {
+    for (const std::string_view name : classes) {
+      const auto found = table->find(name);
+      if (found == table->end()) continue;
+      const Efficiency& entry = *found->second;
+      const bool of_profile = table == &of_profile_;
+      if (!compute && entry.compute) compute = Use(entry, *entry.compute, of_profile);
+      if (!memory && entry.memory) memory = Use(entry, *entry.memory, of_profile);
+      if (!extra && entry.extra) extra = entry.extra->value;
+    }
+  }
+  const UsedFraction peak{.basis = "peak"};
+  return {compute.value_or(peak), memory.value_or(peak), extra.value_or(Seconds(0))};
 }
 
 double EfficiencyModel::overlap() const {

@@ -1,19 +1,23 @@
 #ifndef ROOFLINE_COSTMODEL_EFFICIENCY_EFFICIENCY_MODEL_H_
 #define ROOFLINE_COSTMODEL_EFFICIENCY_EFFICIENCY_MODEL_H_
 
-#include <string>
 #include <string_view>
 
+#include "absl/container/flat_hash_map.h"
 #include "costmodel/efficiency/defaults.h"
 #include "costmodel/efficiency/efficiency_class.h"
 
 namespace roofline {
 
-// A fraction with where it comes from, ready to explain.
+// A fraction with where it comes from, ready to explain. Its texts are those of the profile or the
+// defaults.
 struct UsedFraction {
-  Fraction fraction;
+  double typical = 1;
+  double low = 1;
+  double high = 1;
   std::string_view operator_class;  // whose entry it is
   std::string_view basis;           // "calibrated", "published", "default" ...
+  std::string_view source;          // keys of the sources; empty when not stated
   bool of_profile = false;          // else of the kind's defaults
 };
 
@@ -29,8 +33,7 @@ struct UsedEfficiency {
 class EfficiencyModel {
  public:
   // Both must outlive the model.
-  EfficiencyModel(const DeviceProfile& profile, const KindDefaults& defaults)
-      : profile_(profile), defaults_(defaults) {}
+  EfficiencyModel(const DeviceProfile& profile, const KindDefaults& defaults);
 
   UsedEfficiency For(const EfficiencyClasses& classes) const;
 
@@ -44,8 +47,14 @@ class EfficiencyModel {
   BytesPerSecond core_bandwidth() const;
 
  private:
+  using ByClass = absl::flat_hash_map<std::string_view, const Efficiency*>;
+
+  static ByClass Index(const EfficiencyTable& table);
+
   const DeviceProfile& profile_;
   const KindDefaults& defaults_;
+  ByClass of_profile_;
+  ByClass of_defaults_;
 };
 
 }  // namespace roofline

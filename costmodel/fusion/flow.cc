@@ -24,7 +24,7 @@ Flow::Flow(const Model& model, const std::vector<Layer>& layers)
   for (size_t i = 0; i < layers.size(); ++i) {
     nodes_[i].view = MovesNothing(layers[i]);
     for (const ValueId value : layers[i].node->outputs) {
-      if (value.valid()) producer_[{layers[i].run, value.index()}] = i;
+      if (value.valid()) producer_.At(layers[i].run, value) = i;
     }
     for (const GraphRun* run = layers[i].run; run != nullptr; run = run->parent) {
       if (!runs.insert(run).second) break;
@@ -34,22 +34,18 @@ Flow::Flow(const Model& model, const std::vector<Layer>& layers)
   for (const GraphRun* run : runs) MarkEscapes(run);
 }
 
-Flow::Key Flow::Resolve(const GraphRun* run, ValueId value) const {
+size_t Flow::ProducerOf(const GraphRun* run, ValueId value) const {
   while (model_.graph(run->graph).value(value).captured.valid() && run->parent != nullptr) {
     value = model_.graph(run->graph).value(value).captured;
     run = run->parent;
   }
-  return {run, value.index()};
-}
-
-size_t Flow::ProducerOf(const GraphRun* run, ValueId value) const {
-  const auto found = producer_.find(Resolve(run, value));
-  return found == producer_.end() ? kNone : found->second;
+  return producer_.Get(run, value);
 }
 
 void Flow::LinkOperands(size_t i) {
   const Layer& layer = layers_[i];
   const bool reads = !ReadsShapeOnly(layer);
+  nodes_[i].producers.reserve(layer.node->inputs.size());
   for (const ValueId value : layer.node->inputs) {
     const size_t producer = value.valid() && reads ? ProducerOf(layer.run, value) : kNone;
     nodes_[i].producers.push_back(producer);

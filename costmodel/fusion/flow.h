@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <limits>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "costmodel/analysis/count_work.h"
+#include "costmodel/analysis/per_value.h"
 #include "costmodel/graph/graph.h"
 
 namespace roofline {
@@ -50,7 +49,6 @@ class Flow {
   Count OperandElements(size_t i, size_t operand) const;
 
  private:
-  using Key = std::pair<const GraphRun*, size_t>;
   struct LayerFlow {
     std::vector<size_t> producers;  // parallel to node->inputs
     std::vector<size_t> users;
@@ -59,7 +57,6 @@ class Flow {
     bool escapes = false;
   };
 
-  Key Resolve(const GraphRun* run, ValueId value) const;
   size_t ProducerOf(const GraphRun* run, ValueId value) const;
   void LinkOperands(size_t i);
   // Marks what subgraphs of `run` read and, in a subgraph, what it yields.
@@ -69,7 +66,7 @@ class Flow {
   const Model& model_;
   const std::vector<Layer>& layers_;
   std::vector<LayerFlow> nodes_;
-  absl::flat_hash_map<Key, size_t> producer_;
+  PerValue<size_t> producer_{kNone};
 };
 
 }  // namespace roofline

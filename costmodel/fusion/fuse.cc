@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "costmodel/fusion/blocked_layout.h"
 #include "costmodel/fusion/flow.h"
@@ -39,25 +38,26 @@ class InnerBuffers {
       : flow_(flow),
         buffers_(buffers),
         quantization_(quantization),
-        touches_(buffers.buffers().size()) {
+        touches_(buffers.buffers().size()),
+        of_group_(buffers.buffers().size()) {
     for (size_t i = 0; i < flow.size(); ++i) {
       ForEachTouch(i, [&](BufferId buffer) { ++touches_[buffer.index()]; });
     }
   }
 
-  absl::flat_hash_set<size_t> Of(const LayerGroup& group) const {
-    absl::flat_hash_map<size_t, size_t> touches;
+  absl::flat_hash_set<size_t> Of(const LayerGroup& group) {
     for (const size_t layer : group.layers)
-      ForEachTouch(layer, [&](BufferId buffer) { ++touches[buffer.index()]; });
+      ForEachTouch(layer, [&](BufferId buffer) { ++of_group_[buffer.index()]; });
     absl::flat_hash_set<size_t> inner;
     for (const size_t layer : group.layers) {
       if (flow_.IsView(layer) || flow_.Leaves(layer) || flow_.Escapes(layer)) continue;
       for (const BufferId named : buffers_.outputs(layer)) {
         const BufferId buffer = quantization_.Stored(named);
-        if (buffer == named && buffer.valid() && IsInner(buffer, touches.at(buffer.index())))
-          inner.insert(buffer.index());
+        if (buffer == named && buffer.valid() && IsInner(buffer)) inner.insert(buffer.index());
       }
     }
+    for (const size_t layer : group.layers)
+      ForEachTouch(layer, [&](BufferId buffer) { of_group_[buffer.index()] = 0; });
     return inner;
   }
 
@@ -76,15 +76,16 @@ class InnerBuffers {
     }
   }
 
-  bool IsInner(BufferId buffer, size_t touches) const {
+  bool IsInner(BufferId buffer) const {
     return buffers_.buffer(buffer).role == BufferRole::kActivation &&
-           touches == touches_[buffer.index()];
+           of_group_[buffer.index()] == touches_[buffer.index()];
   }
 
   const Flow& flow_;
   const BufferTable& buffers_;
   const Quantization& quantization_;
-  std::vector<size_t> touches_;  // per buffer, by all layers
+  std::vector<size_t> touches_;   // per buffer, by all layers
+  std::vector<size_t> of_group_;  // the same by the group at hand; zero between groups
 };
 
 // A batch norm inside of weights leaves its offset as their bias; other folded layers move nothing.
@@ -116,7 +117,7 @@ KernelPlan FuseKernels(const Model& model, const std::vector<Layer>& layers,
     reorders = layout.Reorders(buffers);
   }
   const Quantization quantization(flow, buffers, groups);
-  const InnerBuffers inner(flow, buffers, quantization);
+  InnerBuffers inner(flow, buffers, quantization);
   LayerTraffic traffic = TrafficOf(layers, buffers);
   for (const LayerGroup& group : groups.all()) DropFolded(flow, group, buffers, traffic);
   quantization.Apply(traffic);

@@ -63,6 +63,20 @@ class TrafficSum {
   absl::flat_hash_map<size_t, size_t> at_;  // where in `all_` a buffer and direction is
 };
 
+// The kernel of a layer of its own: nothing is summed or at hand from another.
+Kernel KernelOf(const std::vector<Layer>& layers, const LayerTraffic& traffic,
+                const LayerGroup& group) {
+  const size_t layer = group.layers.front();
+  Kernel kernel{.layers = group.layers,
+                .main = layer,
+                .pattern = group.pattern,
+                .traffic = traffic[layer],
+                .repeat = layers[layer].repeat};
+  AddCounts(layers[layer].work, kernel.work);
+  kernel.work.math = layers[layer].work.math;
+  return kernel;
+}
+
 bool Heavier(const Work& a, const Work& b) {
   if (a.macs != b.macs) return a.macs.value() > b.macs.value();
   return (a.TotalRead() + a.TotalWritten()).value() > (b.TotalRead() + b.TotalWritten()).value();
@@ -82,6 +96,7 @@ LayerTraffic TrafficOf(const std::vector<Layer>& layers, const BufferTable& buff
 
 Kernel MakeKernel(const std::vector<Layer>& layers, const LayerTraffic& traffic, LayerGroup group,
                   const absl::flat_hash_set<size_t>& inner) {
+  if (group.layers.size() == 1 && group.folded.empty()) return KernelOf(layers, traffic, group);
   Kernel kernel{.main = group.layers.front(),
                 .pattern = group.pattern,
                 .repeat = layers[group.layers.front()].repeat};
@@ -105,6 +120,8 @@ Kernel MakeKernel(const std::vector<Layer>& layers, const LayerTraffic& traffic,
 KernelPlan SeparateKernels(const std::vector<Layer>& layers, const BufferTable& buffers) {
   const LayerTraffic traffic = TrafficOf(layers, buffers);
   KernelPlan plan;
+  plan.kernels.reserve(layers.size());
+  plan.kernel_of_layer.reserve(layers.size());
   for (size_t i = 0; i < layers.size(); ++i) {
     plan.kernels.push_back(MakeKernel(layers, traffic, {.layers = {i}}, {}));
     plan.kernel_of_layer.push_back(i);

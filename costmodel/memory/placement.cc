@@ -66,6 +66,7 @@ class Placer {
         unread_(buffers.size()) {
     const LevelBytes none(lines_.size() + 1, Count(0));
     placement_.total = none;
+    placement_.kernels.reserve(plan.kernels.size());
     for (const Kernel& kernel : plan.kernels)
       placement_.kernels.push_back({{kernel.traffic.size(), none}, none});
   }

@@ -61,7 +61,10 @@ class GraphLoader {
   }
 
  private:
-  std::string_view Intern(std::string_view text) { return model_.strings.Intern(text); }
+  // Most nodes have no domain, overload or source.
+  std::string_view Intern(std::string_view text) {
+    return text.empty() ? std::string_view() : model_.strings.Intern(text);
+  }
 
   absl::Status DeclareInitializers(const onnx::GraphProto& proto, Scope& scope) {
     for (const auto& initializer : proto.initializer()) {
@@ -106,18 +109,20 @@ class GraphLoader {
       node.op = Intern(node_proto.op_type());
       node.overload = Intern(OverloadOf(node_proto));
       node.source = Intern(SourceOf(node_proto));
+      node.outputs.reserve(static_cast<size_t>(node_proto.output_size()));
       for (const auto& output : node_proto.output()) {
         if (output.empty()) {
           node.outputs.emplace_back();
           continue;
         }
-        if (scope.by_name.contains(output)) {
+        const std::string_view name = Intern(output);
+        const ValueId value(scope.graph.values.size());
+        if (!scope.by_name.try_emplace(name, value).second) {
           return Error(Reason::kMalformedModel,
                        fmt::format("{} node '{}' writes '{}', which is written or declared already",
                                    node.op, node.name, output));
         }
-        const ValueId value = scope.Add(Intern(output));
-        scope.value(value).producer = id;
+        scope.graph.values.push_back({.name = name, .producer = id});
         node.outputs.push_back(value);
       }
       scope.graph.nodes.push_back(std::move(node));
@@ -146,6 +151,8 @@ class GraphLoader {
     for (int n = 0; n < proto.node_size(); ++n) {
       const auto& node_proto = proto.node(n);
       Node& node = scope.graph.nodes[static_cast<size_t>(n)];
+      node.inputs.reserve(static_cast<size_t>(node_proto.input_size()));
+      node.attributes.reserve(static_cast<size_t>(node_proto.attribute_size()));
       for (const auto& input : node_proto.input()) {
         const std::optional<ValueId> value = input.empty() ? ValueId() : Resolve(input, scope);
         if (!value) {
@@ -196,6 +203,7 @@ class GraphLoader {
   NodeReads ReadsOf(const Graph& graph) const {
     NodeReads reads(graph.nodes.size());
     for (size_t n = 0; n < graph.nodes.size(); ++n) {
+      reads[n].reserve(graph.nodes[n].inputs.size());
       for (const ValueId id : graph.nodes[n].inputs) {
         if (id.valid()) reads[n].push_back(id);
       }

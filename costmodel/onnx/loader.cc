@@ -1,6 +1,7 @@
 #include "costmodel/onnx/loader.h"
 
 #include <fmt/format.h>
+#include <google/protobuf/arena.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <onnx/onnx_pb.h>
 
@@ -39,7 +40,12 @@ std::string ProducerText(const onnx::ModelProto& proto) {
 }  // namespace
 
 absl::StatusOr<Model> LoadModel(std::string_view skeleton, const ModelLimits& limits) {
-  onnx::ModelProto proto;
+  // A node is many small messages, all gone together.
+  google::protobuf::ArenaOptions blocks;
+  blocks.start_block_size = 4096;
+  blocks.max_block_size = 65536;
+  google::protobuf::Arena arena(blocks);
+  auto& proto = *google::protobuf::Arena::CreateMessage<onnx::ModelProto>(&arena);
   RETURN_IF_ERROR(ParseModel(skeleton, limits, proto));
   if (!proto.has_graph()) return Error(Reason::kMalformedModel, "the model has no graph");
   Model model;

@@ -29,25 +29,25 @@ Precision MainPrecision(const KernelPlan& plan, const Scenario& scenario) {
   return best;
 }
 
-struct TimedKernels {
-  std::vector<KernelTime> kernels;
-  Placement placement;
-  WorkTime total;
-};
+// Times every kernel and hands it to `take(KernelTime)`; returns where their bytes are.
+template <class Take>
+Placement TimeKernels(const Workload& workload, const StoredKernels& stored, const Machine& machine,
+                      const Scenario& scenario, KernelTimer& timer, Take&& take) {
+  const std::vector<Kernel>& kernels = stored.plan.kernels;
+  Placement placement =
+      PlaceInMemory(stored.plan, stored.buffers, machine.cache_capacities(), scenario.memory);
+  for (size_t i = 0; i < kernels.size(); ++i)
+    take(timer.Time(kernels[i], placement.kernels[i], workload.layers[kernels[i].main]));
+  return placement;
+}
 
-TimedKernels TimeKernels(const Workload& workload, const StoredKernels& kernels,
-                         const Machine& machine, const Scenario& scenario, KernelTimer& timer) {
-  TimedKernels timed;
-  timed.placement =
-      PlaceInMemory(kernels.plan, kernels.buffers, machine.cache_capacities(), scenario.memory);
-  timed.kernels.reserve(kernels.plan.kernels.size());
-  for (size_t i = 0; i < kernels.plan.kernels.size(); ++i) {
-    const Kernel& kernel = kernels.plan.kernels[i];
-    timed.kernels.push_back(
-        timer.Time(kernel, timed.placement.kernels[i], workload.layers[kernel.main]));
-    timed.total += timed.kernels.back().time;
-  }
-  return timed;
+WorkTime TotalOf(const Workload& workload, const StoredKernels& stored, const Machine& machine,
+                 const Scenario& scenario) {
+  KernelTimer timer(machine, scenario);
+  WorkTime total;
+  TimeKernels(workload, stored, machine, scenario, timer,
+              [&](const KernelTime& kernel) { total += kernel.time; });
+  return total;
 }
 
 // Inputs to the device and outputs back, each direction one transfer after the other.
@@ -66,10 +66,26 @@ Seconds HostTransfer(const std::vector<Buffer>& buffers, const Machine& machine,
     return Seconds(0);
   }
   if (profile.kind == DeviceKind::kCpu) return Seconds(0);  // the tensors are there already
-  const double reached = machine.efficiency().For({"host_transfer"}).memory.fraction.typical.value;
+  const double reached = machine.efficiency().For({"host_transfer"}).memory.typical;
   return Bytes(static_cast<double>((in + out).value())) /
              (profile.host_link->bandwidth->value * reached) +
          2 * machine.efficiency().transfer_overhead();
+}
+
+Mark MarkOfKernel(const Kernel& kernel, const std::vector<Layer>& layers) {
+  Mark mark = Mark::kExact;
+  for (const size_t layer : kernel.layers) mark = Worst(mark, layers[layer].mark);
+  return mark;
+}
+
+CoverageShares CoverageOfTime(const Workload& workload, const KernelPlan& plan,
+                              const std::vector<KernelTime>& times) {
+  AmountsByMark seconds;
+  for (size_t i = 0; i < times.size(); ++i) {
+    seconds.Add(MarkOfKernel(plan.kernels[i], workload.layers),
+                times[i].time.expected.typical.value());
+  }
+  return seconds.Shares();
 }
 
 void CheckFits(const MemoryFootprint& memory, DevicePrediction& prediction) {
@@ -88,25 +104,36 @@ void CheckFits(const MemoryFootprint& memory, DevicePrediction& prediction) {
 absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, ProfilePtr profile,
                                                  const KindDefaults& defaults,
                                                  const Scenario& scenario) {
+  ASSIGN_OR_RETURN(Machine machine, Machine::Make(*profile, defaults, scenario));
+  return PredictOnMachine(workload, std::move(profile),
+                          std::make_shared<const Machine>(std::move(machine)), scenario);
+}
+
+DevicePrediction PredictOnMachine(const Workload& workload, ProfilePtr profile,
+                                  std::shared_ptr<const Machine> machine,
+                                  const Scenario& scenario) {
   DevicePrediction prediction;
   prediction.profile = std::move(profile);
-  ASSIGN_OR_RETURN(Machine machine, Machine::Make(*prediction.profile, defaults, scenario));
-  prediction.machine = std::make_unique<const Machine>(std::move(machine));
+  prediction.machine = std::move(machine);
   KernelTimer timer(*prediction.machine, scenario);
   const DeviceKind kind = prediction.profile->kind;
   const StoredKernels& kernels = workload.For(kind).kernels;
-  TimedKernels timed = TimeKernels(workload, kernels, *prediction.machine, scenario, timer);
-  prediction.kernels = std::move(timed.kernels);
-  prediction.kernel_total = timed.total;
-  prediction.level_bytes = timed.placement.total;
-  prediction.placements = std::move(timed.placement.kernels);
-  prediction.bound = timed.total.bound();
+  WorkTime& total = prediction.kernel_total;
+  prediction.kernels.reserve(kernels.plan.kernels.size());
+  Placement placement = TimeKernels(workload, kernels, *prediction.machine, scenario, timer,
+                                    [&](KernelTime&& kernel) {
+                                      total += kernel.time;
+                                      prediction.kernels.push_back(std::move(kernel));
+                                    });
+  prediction.level_bytes = placement.total;
+  prediction.placements = std::move(placement.kernels);
+  prediction.bound = total.bound();
+  prediction.coverage = CoverageOfTime(workload, kernels.plan, prediction.kernels);
   prediction.rates = timer.used_rates();
   prediction.warnings = timer.warnings();
-  if (scenario.fusion != Fusion::kNone) {
-    KernelTimer apart(*prediction.machine, scenario);
+  if (workload.separate) {
     prediction.separate_total =
-        TimeKernels(workload, workload.separate, *prediction.machine, scenario, apart).total;
+        TotalOf(workload, *workload.separate, *prediction.machine, scenario);
   }
   prediction.inference_overhead = prediction.machine->efficiency().inference_overhead();
   Seconds fixed = prediction.inference_overhead;
@@ -115,7 +142,7 @@ absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, Profi
         HostTransfer(kernels.buffers, *prediction.machine, prediction.warnings);
     fixed += *prediction.host_transfer;
   }
-  prediction.expected = timed.total.expected;
+  prediction.expected = total.expected;
   prediction.expected += {fixed, fixed, fixed};
   const RateChoice main_rate = prediction.machine->MacRate(MainPrecision(kernels.plan, scenario));
   prediction.ridge_point = main_rate.rate / prediction.machine->dram_bandwidth();

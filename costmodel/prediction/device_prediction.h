@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "costmodel/analysis/coverage.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/efficiency/defaults.h"
 #include "costmodel/prediction/kernel_timer.h"
@@ -17,7 +18,7 @@ namespace roofline {
 // A workload on one device. Times are of the work itself, whatever the counting convention.
 struct DevicePrediction {
   ProfilePtr profile;
-  std::unique_ptr<const Machine> machine;   // on the heap: terms of kernels point into it
+  std::shared_ptr<const Machine> machine;   // on the heap: terms of kernels point into it
   std::vector<KernelTime> kernels;          // parallel to those of Workload::For(its kind)
   std::vector<KernelPlacement> placements;  // parallel to `kernels`
   WorkTime kernel_total;                    // sum over the kernels
@@ -27,7 +28,11 @@ struct DevicePrediction {
   Seconds inference_overhead;
   std::optional<Seconds> host_transfer;  // inputs in and outputs out; when asked for
   Bound bound = Bound::kNone;            // of the sums
-  // Without fusion: what it saves is the difference. Absent when nothing is fused.
+  // Of the expected time of the kernels; one is as well known as the worst layer in it. Of unknown
+  // layers only the transfers and the starts are predicted.
+  CoverageShares coverage;
+  // Without fusion: what it saves is the difference. Absent when the workload has no separate
+  // kernels.
   std::optional<WorkTime> separate_total;
   LevelBytes level_bytes;  // served by each cache, nearest first, and DRAM
   std::vector<UsedRate> rates;
@@ -42,6 +47,10 @@ struct DevicePrediction {
 absl::StatusOr<DevicePrediction> PredictOnDevice(const Workload& workload, ProfilePtr profile,
                                                  const KindDefaults& defaults,
                                                  const Scenario& scenario);
+
+// The same on a machine of that profile and scenario: what a sweep shares between its points.
+DevicePrediction PredictOnMachine(const Workload& workload, ProfilePtr profile,
+                                  std::shared_ptr<const Machine> machine, const Scenario& scenario);
 
 // Sets the efficiency against a measured latency of one inference, and explains one above 1.
 void CompareWithMeasured(Seconds measured, DevicePrediction& prediction);

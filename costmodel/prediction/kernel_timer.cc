@@ -97,10 +97,9 @@ void KernelTimer::AddCompute(const Kernel& kernel, const Layer& main, KernelTime
 
 void KernelTimer::AddTranscendentals(Count operations, const RateChoice& rate, KernelTime& result) {
   // A rate of their own says what they take; that of single operations only what nothing beats.
-  const double part =
-      rate.unit == Unit::kTranscendental
-          ? 1
-          : machine_.efficiency().For({"transcendental"}).compute.fraction.typical.value;
+  const double part = rate.unit == Unit::kTranscendental
+                          ? 1
+                          : machine_.efficiency().For({"transcendental"}).compute.typical;
   AddTerm(operations, 1, rate, part, result);
 }
 
@@ -191,15 +190,14 @@ void KernelTimer::AddExpected(KernelTime& result) const {
                    peak.transfer * scale.transfer.value() / memory / faster_memory, around);
   };
   around.overhead += ReorderTime(result);
-  const Fraction& compute = used.compute.fraction;
-  const Fraction& memory = used.memory.fraction;
+  const UsedFraction& compute = used.compute;
+  const UsedFraction& memory = used.memory;
   WorkTime& time = result.time;
   time.overhead = around.overhead;
-  time.expected = {at(compute.high, memory.high, 1, 1),
-                   at(compute.typical.value, memory.typical.value, 1, 1),
+  time.expected = {at(compute.high, memory.high, 1, 1), at(compute.typical, memory.typical, 1, 1),
                    at(compute.low, memory.low, 1, 1)};
-  time.double_peak = at(compute.typical.value, memory.typical.value, 2, 1);
-  time.double_bandwidth = at(compute.typical.value, memory.typical.value, 1, 2);
+  time.double_peak = at(compute.typical, memory.typical, 2, 1);
+  time.double_bandwidth = at(compute.typical, memory.typical, 1, 2);
 }
 
 }  // namespace roofline

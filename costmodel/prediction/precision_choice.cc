@@ -1,6 +1,7 @@
 #include "costmodel/prediction/precision_choice.h"
 
 #include <optional>
+#include <utility>
 
 #include "costmodel/graph/dtype.h"
 
@@ -25,9 +26,8 @@ Count Scaled(Count bytes, int from_bits, int to_bits) {
 
 }  // namespace
 
-StoredKernels StoreAs(const Scenario& scenario, const KernelPlan& plan,
-                      const BufferTable& buffers) {
-  StoredKernels stored{plan, buffers.buffers()};
+StoredKernels StoreAs(const Scenario& scenario, KernelPlan plan, const BufferTable& buffers) {
+  StoredKernels stored{std::move(plan), buffers.buffers()};
   if (!scenario.precision && !scenario.weights) return stored;
   for (Kernel& kernel : stored.plan.kernels) {
     for (std::vector<Traffic>* moved : {&kernel.traffic, &kernel.reorders}) {

@@ -17,7 +17,7 @@ struct StoredKernels {
 
 // Scales buffers and traffic from the model's float formats to those of `scenario`: bits to bits,
 // rounded up to bytes. Integer tensors, and float tensors where no format is asked for, stay.
-StoredKernels StoreAs(const Scenario& scenario, const KernelPlan& plan, const BufferTable& buffers);
+StoredKernels StoreAs(const Scenario& scenario, KernelPlan plan, const BufferTable& buffers);
 
 // The format in which a kernel multiplies.
 Precision PrecisionOfKernel(const Scenario& scenario, const Kernel& kernel);

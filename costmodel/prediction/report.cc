@@ -1,7 +1,6 @@
 #include "costmodel/prediction/report.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -48,23 +47,6 @@ absl::Status SumWork(Report& report) {
     return Error(Reason::kLimitExceeded, "the work of the whole model does not fit a 64-bit count");
   }
   return absl::OkStatus();
-}
-
-absl::Status CheckNothingUnknown(const Report& report) {
-  constexpr size_t kMaxNamed = 5;
-  if (report.workload.coverage.unknown == 0) return absl::OkStatus();
-  std::vector<std::string> named;
-  for (const Layer& layer : report.layers()) {
-    if (layer.mark != Mark::kUnknown) continue;
-    if (named.size() == kMaxNamed) break;
-    named.push_back(fmt::format("{} ({})", layer.name, layer.node->op));
-  }
-  return Error(
-      Reason::kUnknownOperator,
-      fmt::format(
-          "the work of {} of {} layers is unknown: {}{}", report.workload.coverage.unknown,
-          report.workload.coverage.nodes, fmt::join(named, ", "),
-          report.workload.coverage.unknown > static_cast<int64_t>(named.size()) ? ", ..." : ""));
 }
 
 // Which layers a user's rule counts.
@@ -142,7 +124,7 @@ absl::StatusOr<Report> Predict(std::string_view skeleton, std::string_view diges
   ASSIGN_OR_RETURN(report.workload,
                    MakeWorkload(*report.model, infer, options.scenario, options.devices));
   AddDecoderFacts(options, report);
-  if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(report));
+  if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(report.layers()));
   RETURN_IF_ERROR(CountByConvention(convention, report));
   RETURN_IF_ERROR(SumWork(report));
   for (const ProfilePtr& profile : options.devices) {

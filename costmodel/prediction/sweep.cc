@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
 #include <utility>
 
 #include "costmodel/count.h"
@@ -48,16 +49,31 @@ std::string PointText(const std::vector<SweepAxis>& axes, const std::vector<int6
   return fmt::format("at {}", fmt::join(texts, ", "));
 }
 
+// Parallel to the devices.
+using Machines = std::vector<std::shared_ptr<const Machine>>;
+
+absl::StatusOr<Machines> MachinesOf(const PredictOptions& options,
+                                    const EfficiencyDefaults& defaults) {
+  Machines machines;
+  machines.reserve(options.devices.size());
+  for (const ProfilePtr& profile : options.devices) {
+    ASSIGN_OR_RETURN(Machine machine,
+                     Machine::Make(*profile, defaults.of(profile->kind), options.scenario));
+    machines.push_back(std::make_shared<const Machine>(std::move(machine)));
+  }
+  return machines;
+}
+
 absl::StatusOr<SweepPoint> PredictPoint(const Model& model, const PredictOptions& options,
-                                        const EfficiencyDefaults& defaults,
-                                        const InferOptions& infer) {
+                                        const Machines& machines, const InferOptions& infer) {
   SweepPoint point;
   ASSIGN_OR_RETURN(const Workload workload,
-                   MakeWorkload(model, infer, options.scenario, options.devices));
-  for (const ProfilePtr& profile : options.devices) {
-    ASSIGN_OR_RETURN(
-        const DevicePrediction prediction,
-        PredictOnDevice(workload, profile, defaults.of(profile->kind), options.scenario));
+                   MakeWorkload(model, infer, options.scenario, options.devices, Purpose::kTimes));
+  if (options.strict) RETURN_IF_ERROR(CheckNothingUnknown(workload.layers));
+  point.times.reserve(machines.size());
+  for (size_t i = 0; i < machines.size(); ++i) {
+    const DevicePrediction prediction =
+        PredictOnMachine(workload, options.devices[i], machines[i], options.scenario);
     point.times.push_back(
         {prediction.kernel_total, prediction.expected, prediction.bound, prediction.fits});
   }
@@ -80,6 +96,7 @@ absl::Status Sweep(std::string_view skeleton, const PredictOptions& options,
                    const std::function<absl::Status(const SweepPoint&)>& visit) {
   RETURN_IF_ERROR(CheckAxes(axes, options.infer.limits.max_sweep_points));
   ASSIGN_OR_RETURN(const auto defaults, EfficienciesOf(options));
+  ASSIGN_OR_RETURN(const Machines machines, MachinesOf(options, *defaults));
   ASSIGN_OR_RETURN(const Model model, LoadModel(skeleton, options.infer.limits));
   ASSIGN_OR_RETURN(InferOptions infer, InferOptionsFor(model, options));
   std::vector<size_t> indices(axes.size());
@@ -90,7 +107,7 @@ absl::Status Sweep(std::string_view skeleton, const PredictOptions& options,
       Bind(axes[i], values.back(), infer.bindings);
     }
     if (infer.cancelled()) return Error(Reason::kCancelled, "the request was cancelled");
-    absl::StatusOr<SweepPoint> point = PredictPoint(model, options, *defaults, infer);
+    absl::StatusOr<SweepPoint> point = PredictPoint(model, options, machines, infer);
     if (!point.ok()) return Annotate(point.status(), PointText(axes, values));
     point->values = std::move(values);
     RETURN_IF_ERROR(visit(*point));

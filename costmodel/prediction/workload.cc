@@ -55,18 +55,18 @@ MemoryFootprint Workload::MemoryOn(DeviceKind kind) const {
 }
 
 absl::StatusOr<Workload> MakeWorkload(const Model& model, const InferOptions& options,
-                                      const Scenario& scenario,
-                                      std::span<const ProfilePtr> devices) {
+                                      const Scenario& scenario, std::span<const ProfilePtr> devices,
+                                      Purpose purpose) {
   Workload workload;
   ASSIGN_OR_RETURN(ShapedModel shaped, InferShapes(model, options));
   workload.shaped = std::make_unique<ShapedModel>(std::move(shaped));
   ASSIGN_OR_RETURN(workload.layers, CountLayers(model, *workload.shaped));
   workload.footprint = FootprintOf(model, workload.layers);
-  workload.coverage = CoverageOf(workload.layers);
+  if (purpose == Purpose::kReport) workload.coverage = CoverageOf(workload.layers);
   workload.buffers = std::make_unique<BufferTable>(model, workload.layers);
   for (const Runtime runtime : RuntimesOf(devices))
     workload.runtimes.push_back(MakeKernels(model, workload, scenario, runtime));
-  if (scenario.fusion != Fusion::kNone) {
+  if (scenario.fusion != Fusion::kNone && purpose == Purpose::kReport) {
     workload.separate =
         StoreAs(scenario, SeparateKernels(workload.layers, *workload.buffers), *workload.buffers);
   }

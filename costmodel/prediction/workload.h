@@ -1,7 +1,9 @@
 #ifndef ROOFLINE_COSTMODEL_PREDICTION_WORKLOAD_H_
 #define ROOFLINE_COSTMODEL_PREDICTION_WORKLOAD_H_
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,10 +34,10 @@ struct Workload {
   std::unique_ptr<ShapedModel> shaped;
   std::vector<Layer> layers;  // in execution order
   std::unique_ptr<BufferTable> buffers;
-  std::vector<RuntimeKernels> runtimes;  // one for each that was asked for; never empty
-  StoredKernels separate;                // each layer on its own; empty without fusion
+  std::vector<RuntimeKernels> runtimes;   // one for each that was asked for; never empty
+  std::optional<StoredKernels> separate;  // each layer on its own; of a report with fusion
   Footprint footprint;
-  Coverage coverage;
+  Coverage coverage;       // of a report
   MemoryFootprint memory;  // at the scenario's formats, under the first of `runtimes`
 
   // Of the runtime of this kind of device, which must have been asked for.
@@ -44,11 +46,17 @@ struct Workload {
   MemoryFootprint MemoryOn(DeviceKind kind) const;
 };
 
+// What a workload is made for.
+enum class Purpose : uint8_t {
+  kReport,
+  kTimes,  // without what times do not need
+};
+
 // Cuts the model into kernels for the runtimes of `devices`, and for Runtime::kCompiler where there
 // is none. Errors: those of InferShapes and CountLayers. `model` must outlive the result.
 absl::StatusOr<Workload> MakeWorkload(const Model& model, const InferOptions& options,
-                                      const Scenario& scenario,
-                                      std::span<const ProfilePtr> devices);
+                                      const Scenario& scenario, std::span<const ProfilePtr> devices,
+                                      Purpose purpose = Purpose::kReport);
 
 }  // namespace roofline
 

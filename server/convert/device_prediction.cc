@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "server/convert/coverage.h"
 #include "server/convert/kernel.h"
 
 namespace roofline {
@@ -62,6 +63,7 @@ void TotalsToProto(const Report& report, const DevicePrediction& prediction,
   totals.set_double_bandwidth_seconds((sum.double_bandwidth + once).value());
   totals.set_double_peak_seconds((sum.double_peak + once).value());
   totals.set_bound(BoundToProto(prediction.bound));
+  SharesToProto(prediction.coverage, *totals.mutable_coverage());
   if (prediction.fits) totals.set_fits(*prediction.fits);
   if (prediction.efficiency) totals.set_efficiency(*prediction.efficiency);
   if (const auto intensity =

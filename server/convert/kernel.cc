@@ -66,9 +66,9 @@ void TermsToProto(const KernelTime& timed, v1::Kernel& proto) {
 
 void UseToProto(const UsedFraction& used, const EfficiencySources& sources,
                 v1::EfficiencyUse& proto) {
-  proto.set_value(used.fraction.typical.value);
-  proto.set_low(used.fraction.low);
-  proto.set_high(used.fraction.high);
+  proto.set_value(used.typical);
+  proto.set_low(used.low);
+  proto.set_high(used.high);
   proto.set_operator_class(std::string(used.operator_class));
   proto.set_basis(std::string(used.basis));
   proto.set_source(sources.TextOf(used));
@@ -78,7 +78,7 @@ void UseToProto(const UsedFraction& used, const EfficiencySources& sources,
 
 std::string EfficiencySources::TextOf(const UsedFraction& used) const {
   const auto& words = used.of_profile ? profile_.sources : defaults_.sources;
-  std::string_view keys = used.fraction.typical.source;
+  std::string_view keys = used.source;
   std::string text;
   while (!keys.empty()) {
     const size_t comma = std::min(keys.find(", "), keys.size());

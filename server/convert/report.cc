@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "server/convert/coverage.h"
 #include "server/convert/device_prediction.h"
 #include "server/convert/layer.h"
 #include "server/convert/scenario.h"
@@ -65,25 +66,6 @@ void OperatorsToProto(v1::Report& report) {
     totals.set_read_bytes(totals.read_bytes() + layer.read_bytes());
     totals.set_write_bytes(totals.write_bytes() + layer.write_bytes());
   }
-}
-
-void SharesToProto(const CoverageShares& shares, v1::CoverageShares& proto) {
-  proto.set_exact(shares.exact);
-  proto.set_bounded(shares.bounded);
-  proto.set_assumed(shares.assumed);
-  if (shares.unknown) proto.set_unknown(*shares.unknown);
-}
-
-void CoverageToProto(const Coverage& coverage, v1::Coverage& proto) {
-  proto.set_nodes(coverage.nodes);
-  proto.set_exact(coverage.exact);
-  proto.set_bounded(coverage.bounded);
-  proto.set_assumed(coverage.assumed);
-  proto.set_unknown(coverage.unknown);
-  for (const std::string& name : coverage.unknown_operators) proto.add_unknown_operators(name);
-  for (const std::string& name : coverage.unknown_layers) proto.add_unknown_layers(name);
-  SharesToProto(coverage.operations, *proto.mutable_operations());
-  SharesToProto(coverage.bytes, *proto.mutable_bytes());
 }
 
 void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {

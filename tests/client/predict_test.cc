@@ -78,14 +78,24 @@ TEST_F(PredictTest, SaysWhatShareOfTheWorkIsKnown) {
                         "unknown layers not counted\n"
                         "share of bytes: 50.00 % exact, 0.00 % bounded, 0.00 % assumed, 50.00 % "
                         "unknown\n"
+                        // Both take the 6 us of a start, and hardly more.
+                        "share of time on gtx-1080-ti: 50.00 % exact, 0.00 % bounded, 0.00 % "
+                        "assumed, 50.00 % unknown\n"
                         "unknown: com.acme.Magic (1 layer)\n"));
-  const auto coverage = nlohmann::json::parse(Output(model, "--format json")).at("coverage");
+  const auto json = nlohmann::json::parse(Output(model, "--format json"));
+  const auto& coverage = json.at("coverage");
   EXPECT_EQ(coverage.at("operations_share").at("exact"), 1.0);
   EXPECT_TRUE(coverage.at("operations_share").at("unknown").is_null());
   EXPECT_EQ(coverage.at("bytes_share").at("exact"), 64.0 / (64 + 64));
   EXPECT_EQ(coverage.at("bytes_share").at("unknown"), 64.0 / (64 + 64));
   EXPECT_EQ(coverage.at("unknown_operators"), nlohmann::json({"com.acme.Magic"}));
   EXPECT_EQ(coverage.at("unknown_layers"), nlohmann::json({"y"}));
+  const auto& device = json.at("devices").at(0);
+  const double relu = device.at("kernels").at(0).at("expected_seconds");
+  const double magic = device.at("kernels").at(1).at("expected_seconds");
+  const auto& time = device.at("totals").at("coverage");
+  EXPECT_DOUBLE_EQ(time.at("exact"), relu / (relu + magic));
+  EXPECT_DOUBLE_EQ(time.at("unknown"), magic / (relu + magic));
 }
 
 TEST_F(PredictTest, AModelOfExactLayersNeedsNoShares) {

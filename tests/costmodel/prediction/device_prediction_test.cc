@@ -170,6 +170,34 @@ TEST_F(DevicePredictionTest, WhatDoesNotFitSaysSo) {
   EXPECT_EQ(prediction_.fits, true);
 }
 
+TEST_F(DevicePredictionTest, SharesOfTheTimeByHowWellItIsKnown) {
+  // Relu moves 2 * 4 bytes an element; NonZero reads 4 and writes an index of 8 for each at most.
+  ASSERT_TRUE(
+      Predict(kGpu, {}, "g (float[1000] x) => (int64[1,N] y) { r = Relu(x)\n y = NonZero(r) }")
+          .ok());
+  EXPECT_DOUBLE_EQ(prediction_.coverage.exact, 8.0 / (8 + 12));
+  EXPECT_DOUBLE_EQ(prediction_.coverage.bounded, 12.0 / (8 + 12));
+  EXPECT_EQ(prediction_.coverage.assumed, 0);
+  EXPECT_EQ(prediction_.coverage.unknown, 0);
+}
+
+TEST_F(DevicePredictionTest, AKernelIsAsWellKnownAsItsWorstLayer) {
+  // The sum is of a bounded tensor and makes one kernel with the product before it.
+  ASSERT_TRUE(Predict(kGpu, {},
+                      "g (float[1,8] a, float[8,4] b, float[4] x) => (float[1,4] y) {\n"
+                      "n = NonZero(x)\n f = Cast<to = 1>(n)\n m = MatMul(a, b)\n y = Add(m, f) }")
+                  .ok());
+  const KernelPlan& plan = workload_.kernels.plan;
+  ASSERT_EQ(plan.kernel_of_layer[2], plan.kernel_of_layer[3]);
+  EXPECT_EQ(workload_.layers[2].mark, Mark::kExact);
+  EXPECT_EQ(prediction_.coverage.bounded, 1);
+}
+
+TEST_F(DevicePredictionTest, WithoutTimeThereAreNoShares) {
+  ASSERT_TRUE(Predict(kGpu, {}, "g (float[0] a) => (float[0] y) { y = Relu(a) }").ok());
+  EXPECT_EQ(prediction_.coverage.exact, 0);
+}
+
 TEST_F(DevicePredictionTest, TwiceTheBandwidthHalvesAMemoryBoundFloor) {
   const std::string graph = "g (float[1000000] a) => (float[1000000] y) { y = Relu(a) }";
   ASSERT_TRUE(Predict(kGpu, {}, graph).ok());
