@@ -37,6 +37,7 @@ std::string Offer(std::vector<std::pair<int, std::string>> near) {
   std::sort(near.begin(), near.end());
   if (near.size() > kMaxOffered) near.resize(kMaxOffered);
   std::vector<std::string> ids;
+  ids.reserve(near.size());
   for (auto& [distance, id] : near) ids.push_back(std::move(id));
   if (ids.empty()) return "";
   return fmt::format("; did you mean '{}'?", fmt::join(ids, "' or '"));

@@ -67,6 +67,7 @@ absl::Status UnknownOperator(const std::string& name, const OperatorQuery& query
                              const std::vector<OperatorEntry>& entries) {
   const bool qualified = name.find('.') != std::string::npos;
   std::vector<std::string> candidates;
+  candidates.reserve(entries.size());
   for (const OperatorEntry& entry : entries)
     candidates.push_back(qualified ? QualifiedName(entry) : std::string(entry.op));
   const std::string where =

@@ -42,24 +42,22 @@ std::optional<double> ValueOf(const std::optional<Q>& quantity) {
 
 using NumberField = std::function<std::optional<double>(const DeviceProfile&)>;
 
-DeviceField PlainField(NumberField number) {
-  return {.number = std::move(number), .parse = &ParsePlain, .print = &PrintPlain};
+DeviceField PlainField(const NumberField& number) {
+  return {.number = number, .parse = &ParsePlain, .print = &PrintPlain};
 }
 template <class Q, absl::StatusOr<Q> (*kParse)(std::string_view)>
-DeviceField QuantityField(NumberField number) {
-  return {.number = std::move(number),
-          .has_unit = true,
-          .parse = &ParseWith<Q, kParse>,
-          .print = &PrintWith<Q>};
+DeviceField QuantityField(const NumberField& number) {
+  return {
+      .number = number, .has_unit = true, .parse = &ParseWith<Q, kParse>, .print = &PrintWith<Q>};
 }
-DeviceField RateField(NumberField number) {
-  return QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(std::move(number));
+DeviceField RateField(const NumberField& number) {
+  return QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(number);
 }
-DeviceField BandwidthField(NumberField number) {
-  return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(std::move(number));
+DeviceField BandwidthField(const NumberField& number) {
+  return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(number);
 }
-DeviceField SizeField(NumberField number) {
-  return QuantityField<Bytes, &ParseBytes>(std::move(number));
+DeviceField SizeField(const NumberField& number) {
+  return QuantityField<Bytes, &ParseBytes>(number);
 }
 DeviceField TextField(std::string DeviceProfile::*member) {
   return {.texts = [member](const DeviceProfile& p) { return std::vector{p.*member}; }};
