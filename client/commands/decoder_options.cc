@@ -4,6 +4,7 @@
 #include <string>
 
 #include "client/commands/one_of.h"
+#include "client/commands/whole_number.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -23,12 +24,12 @@ void AddDecoderOptions(CLI::App& command, DecoderArguments& arguments) {
       ->transform(OneOf(kPhases))
       ->option_text("PHASE");
   command.add_option("--prompt", arguments.prompt, "tokens that prefill reads, of each sequence")
-      ->check(CLI::PositiveNumber)
+      ->check(WholeNumber(1))
       ->option_text("N");
   command
       .add_option("--context", arguments.context,
                   "tokens cached before: of decode, or before the prompt (default 0)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(WholeNumber(0))
       ->option_text("N");
 }
 

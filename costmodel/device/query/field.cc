@@ -50,8 +50,14 @@ DeviceField QuantityField(const NumberField& number) {
   return {
       .number = number, .has_unit = true, .parse = &ParseWith<Q, kParse>, .print = &PrintWith<Q>};
 }
-DeviceField RateField(const NumberField& number) {
-  return QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(number);
+template <Precision kPrecision>
+std::string PrintRate(double value) {
+  return RateText(FlopsPerSecond(value), kPrecision);
+}
+DeviceField RateField(Precision precision, const NumberField& number) {
+  DeviceField field = QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(number);
+  field.print = IsInteger(precision) ? &PrintRate<Precision::kInt8> : &PrintRate<Precision::kFp32>;
+  return field;
 }
 DeviceField BandwidthField(const NumberField& number) {
   return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(number);
@@ -135,15 +141,17 @@ std::optional<DeviceField> PeakField(std::string_view name) {
   if (!name.starts_with("peak.")) return std::nullopt;
   name.remove_prefix(5);
   if (const auto precision = PrecisionFromName(name)) {
-    return RateField([p = *precision](const DeviceProfile& d) { return ValueOf(d.BestPeak(p)); });
+    return RateField(*precision,
+                     [p = *precision](const DeviceProfile& d) { return ValueOf(d.BestPeak(p)); });
   }
   const size_t dot = name.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const auto unit = UnitFromName(name.substr(0, dot));
   const auto precision = PrecisionFromName(name.substr(dot + 1));
   if (!unit.has_value() || !precision.has_value()) return std::nullopt;
-  return RateField(
-      [p = *precision, u = *unit](const DeviceProfile& d) { return ValueOf(d.Peak(p, u)); });
+  return RateField(*precision, [p = *precision, u = *unit](const DeviceProfile& d) {
+    return ValueOf(d.Peak(p, u));
+  });
 }
 
 std::optional<DeviceField> RidgeField(std::string_view name) {

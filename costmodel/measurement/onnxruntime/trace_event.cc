@@ -155,8 +155,9 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool Refuse(std::string_view problem) {
-    status_ = Error(Reason::kInvalidArgument, fmt::format("{}: ONNX Runtime profile, event {}: {}",
-                                                          text_.name(), events_ + 1, problem));
+    status_ = Error(
+        Reason::kInvalidMeasurement,
+        fmt::format("{}: ONNX Runtime profile, event {}: {}", text_.name(), events_ + 1, problem));
     return false;
   }
 
