@@ -73,7 +73,7 @@ class LocalBackend : public Backend {
     return AsFromServer(HandleSweep(request, HandlerContext{data_}, receive));
   }
   absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const override {
-    return HandleEvaluate(request, HandlerContext{data_});
+    return AsFromServer(HandleEvaluate(request, HandlerContext{data_}));
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {

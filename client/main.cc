@@ -9,8 +9,8 @@
 
 #include "client/commands/command.h"
 #include "client/exit_code.h"
-#include "client/usage.h"
 #include "costmodel/error.h"
+#include "server/usage.h"
 #include "server/version.h"
 
 namespace roofline {

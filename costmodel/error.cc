@@ -36,6 +36,8 @@ constexpr std::array kReasons = {
     ReasonEntry{Reason::kInvalidRules, "INVALID_RULES", absl::StatusCode::kInvalidArgument},
     ReasonEntry{Reason::kUnknownConvention, "UNKNOWN_CONVENTION",
                 absl::StatusCode::kInvalidArgument},
+    ReasonEntry{Reason::kInvalidMeasurement, "INVALID_MEASUREMENT",
+                absl::StatusCode::kInvalidArgument},
     ReasonEntry{Reason::kInvalidArgument, "INVALID_ARGUMENT", absl::StatusCode::kInvalidArgument},
     ReasonEntry{Reason::kFileNotFound, "FILE_NOT_FOUND", absl::StatusCode::kNotFound},
     ReasonEntry{Reason::kIoError, "IO_ERROR", absl::StatusCode::kUnknown},

@@ -27,7 +27,8 @@ enum class Reason {
   kInvalidProfile,  // device YAML
   kInvalidRules,    // convention or operator-rule YAML
   kUnknownConvention,
-  kInvalidArgument,  // any other option
+  kInvalidMeasurement,  // a file of measured times
+  kInvalidArgument,     // any other option
   kFileNotFound,
   kIoError,
   kCancelled,

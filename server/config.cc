@@ -7,6 +7,7 @@
 
 #include "costmodel/error.h"
 #include "server/address.h"
+#include "server/usage.h"
 #include "server/version.h"
 
 namespace roofline {
@@ -68,6 +69,7 @@ ParsedCommandLine ParseCommandLine(int argc, const char* const* argv) {
   CLI::App app("Predicts how long neural networks take on given hardware, over gRPC.",
                "roofline-server");
   app.set_version_flag("--version", fmt::format("roofline-server {}", Version()));
+  app.failure_message(&UsageMessage);
   AddOptions(app, parsed.config, drain_seconds);
   try {
     app.parse(argc, argv);

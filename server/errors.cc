@@ -6,6 +6,7 @@
 
 #include "absl/strings/cord.h"
 #include "costmodel/error.h"
+#include "costmodel/utf8.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "server/limits.h"
@@ -19,24 +20,9 @@ std::string TypeUrl(const google::protobuf::Message& message) {
   return fmt::format("{}{}", kTypePrefix, message.GetDescriptor()->full_name());
 }
 
-// Invalid UTF-8 (a node name of a hostile model) would make the status unparsable for others.
-std::string ValidUtf8(std::string_view text) {
-  std::string valid(text);
-  for (size_t i = 0; i < valid.size();) {
-    const auto lead = static_cast<unsigned char>(valid[i]);
-    const size_t length = lead < 0x80             ? 1
-                          : (lead & 0xE0) == 0xC0 ? 2
-                          : (lead & 0xF0) == 0xE0 ? 3
-                          : (lead & 0xF8) == 0xF0 ? 4
-                                                  : 0;
-    bool good = length != 0 && i + length <= valid.size();
-    for (size_t k = 1; good && k < length; ++k) {
-      good = (static_cast<unsigned char>(valid[i + k]) & 0xC0) == 0x80;
-    }
-    if (!good) valid[i] = '?';
-    i += good ? length : 1;
-  }
-  return valid;
+// Invalid UTF-8 (a tensor name of a hostile model) would make the status unparsable for others.
+std::string MessageText(const absl::Status& status) {
+  return CutText(EscapeInvalidUtf8(MessageOf(status)), kMaxErrorMessageBytes);
 }
 
 // gRPC's own refusal of a large message has the code of an overload but is final.
@@ -73,7 +59,7 @@ absl::Status WithField(const absl::Status& status, std::string_view field) {
   google::rpc::BadRequest bad_request;
   auto& violation = *bad_request.add_field_violations();
   violation.set_field(std::string(field));
-  violation.set_description(ValidUtf8(CutText(MessageOf(status), kMaxErrorMessageBytes)));
+  violation.set_description(MessageText(status));
   return WithDetail(status, bad_request);
 }
 
@@ -81,7 +67,7 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (status.ok()) return grpc::Status::OK;
   google::rpc::Status details;
   details.set_code(static_cast<int>(status.code()));
-  details.set_message(ValidUtf8(CutText(MessageOf(status), kMaxErrorMessageBytes)));
+  details.set_message(MessageText(status));
   google::rpc::ErrorInfo info;
   info.set_reason(std::string(ReasonName(ReasonOf(status).value_or(Reason::kInternal))));
   info.set_domain(std::string(kErrorDomain));

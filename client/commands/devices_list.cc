@@ -9,7 +9,9 @@
 
 #include "client/commands/device_commands.h"
 #include "client/render/device_json.h"
+#include "client/render/rate_cell.h"
 #include "costmodel/error.h"
+#include "costmodel/utf8.h"
 
 namespace roofline {
 namespace {
@@ -20,7 +22,7 @@ Cell PeakCell(const v1::Device& device, std::string_view precision) {
     const bool multiplies = peak.unit() == "vector" || peak.unit() == "matrix";
     if (multiplies && peak.precision() == precision) best = std::max(best, peak.flops_per_second());
   }
-  return best > 0 ? Cell::Rate(best) : Cell();
+  return best > 0 ? RateCell(precision, best) : Cell();
 }
 
 std::vector<Cell> Row(const v1::Device& device) {
@@ -52,9 +54,9 @@ absl::StatusOr<std::vector<v1::Device>> AllPages(const Backend& backend,
 absl::StatusOr<std::vector<v1::Device>> FindDevices(const DeviceFlags& flags) {
   ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
   v1::ListDevicesRequest request;
-  request.set_filter(flags.filter);
-  request.set_search(fmt::format("{}", fmt::join(flags.search, " ")));
-  request.set_order_by(flags.sort);
+  request.set_filter(EscapeInvalidUtf8(flags.filter));
+  request.set_search(EscapeInvalidUtf8(fmt::format("{}", fmt::join(flags.search, " "))));
+  request.set_order_by(EscapeInvalidUtf8(flags.sort));
   return AllPages(*backend, request);
 }
 

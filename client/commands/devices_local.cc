@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/commands/device_commands.h"
+#include "costmodel/counted.h"
 #include "costmodel/data_dir.h"
 #include "costmodel/device/catalog.h"
 #include "costmodel/device/detect/detect.h"
@@ -30,9 +31,11 @@ absl::Status ValidateDevices(const DeviceFlags& flags, std::string& out) {
       ++(finding.severity == Severity::kError ? errors : warnings);
     }
   }
-  out += fmt::format("{} profiles checked, {} errors, {} warnings\n", checked, errors, warnings);
+  out += fmt::format("{} checked, {}, {}\n", Counted(checked, "profile"), Counted(errors, "error"),
+                     Counted(warnings, "warning"));
   if (errors == 0) return absl::OkStatus();
-  return Error(Reason::kInvalidProfile, fmt::format("{} errors in device profiles", errors));
+  return Error(Reason::kInvalidProfile,
+               fmt::format("{} in device profiles", Counted(errors, "error")));
 }
 
 absl::Status DetectDevice(const DeviceFlags& flags, std::string& out) {

@@ -9,9 +9,11 @@
 
 #include "client/commands/device_commands.h"
 #include "client/render/device_json.h"
+#include "client/render/rate_cell.h"
 #include "costmodel/device/profile_file.h"
 #include "costmodel/device/query/describe.h"
 #include "costmodel/error.h"
+#include "costmodel/utf8.h"
 #include "costmodel/yaml/path.h"
 
 namespace roofline {
@@ -19,7 +21,7 @@ namespace {
 
 absl::StatusOr<v1::Device> ReadDevice(const Backend& backend, const std::string& path) {
   v1::ValidateDeviceRequest request;
-  request.set_profile_name(path);
+  request.set_profile_name(EscapeInvalidUtf8(path));
   ASSIGN_OR_RETURN(*request.mutable_profile_yaml(), ReadProfileText(path));
   ASSIGN_OR_RETURN(const v1::ValidateDeviceResponse response, backend.ValidateDevice(request));
   if (response.has_device()) return response.device();
@@ -32,16 +34,16 @@ absl::StatusOr<v1::Device> ReadDevice(const Backend& backend, const std::string&
   return Error(Reason::kInternal, fmt::format("{}: neither a device nor an error", path));
 }
 
-Table NumbersTable(const v1::Device& device) {
+Table NumbersTable(const v1::Device& device, bool plain) {
   Table table{.columns = {{"key", "number"},
-                          {"text", "value"},
+                          {"value", "value"},
                           {"basis", "basis"},
                           {"source", "source"},
                           {"reason", "reason"}}};
   for (const v1::DeviceNumber& number : device.numbers()) {
-    table.rows.push_back({Cell::Text(number.key()), Cell::Text(number.text()),
-                          Cell::Text(number.basis()), Cell::Text(number.source()),
-                          Cell::Text(number.reason())});
+    table.rows.push_back(
+        {Cell::Text(number.key()), plain ? Cell::Number(number.value()) : Cell::Text(number.text()),
+         Cell::Text(number.basis()), Cell::Text(number.source()), Cell::Text(number.reason())});
   }
   return table;
 }
@@ -54,7 +56,8 @@ Table FormatsTable(const v1::Device& device) {
                           {"ridge_point_flops_per_byte", "ridge FLOPs/B"}}};
   for (const v1::DevicePeak& peak : device.peaks()) {
     table.rows.push_back(
-        {Cell::Text(peak.unit()), Cell::Text(peak.precision()), Cell::Rate(peak.flops_per_second()),
+        {Cell::Text(peak.unit()), Cell::Text(peak.precision()),
+         RateCell(peak.precision(), peak.flops_per_second()),
          Cell::Number(peak.flops_per_second() / device.bandwidth_bytes_per_second())});
   }
   return table;
@@ -93,7 +96,7 @@ std::string DeviceText(const v1::Device& device) {
     text += fmt::format("16-bit matrix peak = {}\n", device.derived_matrix_peak());
   }
   return text + (device.sockets() > 1 ? "\nOf one socket:\n" : "\n") +
-         TextTable(NumbersTable(device), CellFormat()) + "\n" + SourcesText(device);
+         TextTable(NumbersTable(device, false), CellFormat()) + "\n" + SourcesText(device);
 }
 
 const v1::DeviceTotal* FindTotal(const v1::Device& device, std::string_view field) {
@@ -104,15 +107,18 @@ const v1::DeviceTotal* FindTotal(const v1::Device& device, std::string_view fiel
 }
 
 // One field of every device, each but the first with its ratio to the first; empty when none states
-// it.
-std::vector<Cell> ComparisonRow(const std::vector<v1::Device>& devices, const std::string& field) {
+// it. Plain: a number in the SI unit instead of a text with a fitting one.
+std::vector<Cell> ComparisonRow(const std::vector<v1::Device>& devices, const std::string& field,
+                                bool plain) {
   std::vector<Cell> row = {Cell::Text(field)};
   bool stated = false;
   const v1::DeviceTotal* first = FindTotal(devices[0], field);
   for (size_t i = 0; i < devices.size(); ++i) {
     const v1::DeviceTotal* total = FindTotal(devices[i], field);
     stated = stated || total != nullptr;
-    row.push_back(total == nullptr ? Cell() : Cell::Text(total->text()));
+    row.push_back(total == nullptr ? Cell()
+                  : plain          ? Cell::Number(total->value())
+                                   : Cell::Text(total->text()));
     if (i == 0) continue;
     row.push_back(total == nullptr || first == nullptr
                       ? Cell()
@@ -121,14 +127,14 @@ std::vector<Cell> ComparisonRow(const std::vector<v1::Device>& devices, const st
   return stated ? row : std::vector<Cell>();
 }
 
-Table ComparisonTable(const std::vector<v1::Device>& devices) {
+Table ComparisonTable(const std::vector<v1::Device>& devices, bool plain) {
   Table table{.columns = {{"field", "field"}}};
   for (size_t i = 0; i < devices.size(); ++i) {
     table.columns.push_back({devices[i].id(), devices[i].id()});
     if (i > 0) table.columns.push_back({devices[i].id() + "_ratio", "ratio"});
   }
   for (const std::string& field : ComparedFields()) {
-    std::vector<Cell> row = ComparisonRow(devices, field);
+    std::vector<Cell> row = ComparisonRow(devices, field, plain);
     if (!row.empty()) table.rows.push_back(std::move(row));
   }
   return table;
@@ -139,7 +145,7 @@ Table ComparisonTable(const std::vector<v1::Device>& devices) {
 absl::StatusOr<v1::Device> FetchDevice(const Backend& backend, const std::string& text) {
   if (IsYamlPath(text)) return ReadDevice(backend, text);
   v1::GetDeviceRequest request;
-  request.set_name(fmt::format("devices/{}", text));
+  request.set_name(fmt::format("devices/{}", EscapeInvalidUtf8(text)));
   return backend.GetDevice(request);
 }
 
@@ -151,7 +157,7 @@ absl::Status ShowDevice(const DeviceFlags& flags, std::string& out) {
   } else if (flags.format == DeviceFormat::kTable) {
     out = DeviceText(device);
   } else {
-    out = DeviceTableText(NumbersTable(device), flags.format);
+    out = DeviceTableText(NumbersTable(device, flags.format == DeviceFormat::kCsv), flags.format);
   }
   return absl::OkStatus();
 }
@@ -165,7 +171,8 @@ absl::Status CompareDevices(const DeviceFlags& flags, std::string& out) {
   }
   out = flags.format == DeviceFormat::kJson
             ? DevicesJson(devices)
-            : DeviceTableText(ComparisonTable(devices), flags.format);
+            : DeviceTableText(ComparisonTable(devices, flags.format == DeviceFormat::kCsv),
+                              flags.format);
   return absl::OkStatus();
 }
 

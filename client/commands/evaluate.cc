@@ -9,6 +9,7 @@
 #include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
+#include "client/commands/whole_number.h"
 #include "client/render/evaluation_render.h"
 #include "costmodel/error.h"
 #include "costmodel/measurement/read_measured.h"
@@ -66,14 +67,16 @@ void AddRunOptions(CLI::App& command, EvaluateFlags& flags) {
   command
       .add_option("--inferences", flags.inferences,
                   "inferences behind totals of a whole process (perf stat, nvprof, ncu)")
-      ->check(CLI::PositiveNumber)
+      ->check(WholeNumber(1))
       ->type_name("N");
   command.add_option("--latency", flags.what.latency, "measured end to end, e.g. 2.41957ms")
       ->type_name("TIME");
   AddFormatOption(command, flags.format);
-  command.add_option("--columns", flags.selection.columns, "columns of the table")->delimiter(',');
+  command.add_option("--columns", flags.selection.columns, "columns of the table")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--top", flags.selection.top, "only the first N rows (default 10)")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command.add_option("--sort", flags.selection.sort,
                      "column to sort by, largest first (default: unexplained_seconds)");
 }
@@ -88,7 +91,8 @@ void AddEvaluateCommand(CLI::App& app, Action& action) {
   AddScenarioOptions(command, flags->what.scenario);
   AddDecoderOptions(command, flags->what.decoder);
   command.add_option("--device", flags->what.devices, "the device it ran on: id or YAML file")
-      ->required();
+      ->required()
+      ->allow_extra_args(false);
   AddRunOptions(command, *flags);
   AddServerOption(command, flags->server);
   command.callback([flags, &action] {

@@ -13,6 +13,11 @@ void AddServerOption(CLI::App& command, std::string& server) {
   command
       .add_option("--server", server,
                   "ask this roofline-server instead of predicting in this process")
+      ->check(
+          [](const std::string& text) {
+            return text.empty() ? "empty; give HOST:PORT, or leave the option out" : "";
+          },
+          "")
       ->type_name("HOST:PORT");
 }
 

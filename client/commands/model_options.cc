@@ -5,13 +5,16 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "client/commands/one_of.h"
+#include "client/commands/whole_number.h"
 #include "costmodel/error.h"
 #include "costmodel/expression/rule_map.h"
 #include "costmodel/onnx/skeleton.h"
+#include "costmodel/utf8.h"
 #include "roofline/v1/predictor.pb.h"
 
 namespace roofline {
@@ -35,7 +38,8 @@ std::optional<int64_t> ParseWhole(std::string_view text) {
   return value && *value >= 0 ? value : std::nullopt;
 }
 
-// NAME=VALUE at the last '=': tensor names may contain anything.
+// NAME=VALUE at the last '=': tensor names may contain anything. A name that is not UTF-8 becomes
+// what the model calls it once read.
 absl::StatusOr<std::pair<std::string, std::string_view>> SplitAssignment(std::string_view option,
                                                                          std::string_view text,
                                                                          std::string_view example) {
@@ -44,7 +48,22 @@ absl::StatusOr<std::pair<std::string, std::string_view>> SplitAssignment(std::st
     return Error(Reason::kInvalidArgument,
                  fmt::format("{} {}: expected {}", option, text, example));
   }
-  return std::pair(std::string(text.substr(0, at)), text.substr(at + 1));
+  return std::pair(EscapeInvalidUtf8(text.substr(0, at)), text.substr(at + 1));
+}
+
+absl::Status GivenTwice(std::string_view option, std::string_view name) {
+  return Error(Reason::kInvalidArgument,
+               fmt::format("{} {}: given twice; once is enough", option, name));
+}
+
+// That no two of `inputs` have one name.
+template <class Inputs>
+absl::Status CheckNames(std::string_view option, const Inputs& inputs) {
+  std::set<std::string_view> names;
+  for (const auto& input : inputs) {
+    if (!names.insert(input.name()).second) return GivenTwice(option, input.name());
+  }
+  return absl::OkStatus();
 }
 
 template <class Map>
@@ -57,6 +76,7 @@ absl::Status AddCounts(std::string_view option, std::string_view example,
       return Error(Reason::kInvalidArgument,
                    fmt::format("{} {}: '{}' is no whole number", option, text, assignment.second));
     }
+    if (map.contains(assignment.first)) return GivenTwice(option, assignment.first);
     map[assignment.first] = *count;
   }
   return absl::OkStatus();
@@ -103,9 +123,10 @@ absl::StatusOr<v1::InputValue> ParseValue(const std::string& text) {
   return input;
 }
 
+// Of the model, as reports call it.
 std::string FileName(const std::string& path) {
   const size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
+  return EscapeInvalidUtf8(slash == std::string::npos ? path : path.substr(slash + 1));
 }
 
 }  // namespace
@@ -130,20 +151,19 @@ void AddModelOptions(CLI::App& command, ModelArguments& arguments) {
   command
       .add_option("--batch", arguments.batch,
                   "leading dimension of every input, and dimensions named N, batch ...")
-      ->check(
-          [](const std::string& text) {
-            return ParseWhole(text) ? "" : fmt::format("'{}' is no whole number", text);
-          },
-          "")
+      ->check(WholeNumber(0))
       ->type_name("N");
   command.add_option("--dim", arguments.dims, "size of a named dimension: NAME=N")
-      ->type_name("NAME=N");
+      ->type_name("NAME=N")
+      ->allow_extra_args(false);
   command.add_option("--input", arguments.inputs, "whole shape of an input: NAME=1x3x224x224")
-      ->type_name("NAME=SHAPE");
+      ->type_name("NAME=SHAPE")
+      ->allow_extra_args(false);
   command
       .add_option("--value", arguments.values,
                   "content of a small input that shapes or branches depend on: NAME=V[,V...]")
-      ->type_name("NAME=V");
+      ->type_name("NAME=V")
+      ->allow_extra_args(false);
   command
       .add_option("--if", arguments.if_policy,
                   "branch of an If that data decides: max (default: the dearer), then, else, mean")
@@ -152,12 +172,14 @@ void AddModelOptions(CLI::App& command, ModelArguments& arguments) {
   command
       .add_option("--loop-trips", arguments.loop_trips,
                   "iterations of a loop that data ends, by its node's name: NAME=N")
-      ->type_name("NAME=N");
+      ->type_name("NAME=N")
+      ->allow_extra_args(false);
   command
       .add_option("--rules", arguments.rules,
                   "YAML file with rules for operators of your own; of several files the first that "
                   "has a rule holds")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->allow_extra_args(false);
 }
 
 template <class Request>
@@ -173,11 +195,13 @@ absl::Status FillModel(const ModelArguments& arguments, Request& request) {
   for (const std::string& text : arguments.values) {
     ASSIGN_OR_RETURN(*request.add_input_values(), ParseValue(text));
   }
+  RETURN_IF_ERROR(CheckNames("--input", request.input_shapes()));
+  RETURN_IF_ERROR(CheckNames("--value", request.input_values()));
   request.set_if_policy(arguments.if_policy);
   for (const std::string& path : arguments.rules) {
     ASSIGN_OR_RETURN(std::string yaml, ReadRuleFile(path));
     v1::RuleFile& file = *request.add_rules();
-    file.set_name(path);
+    file.set_name(EscapeInvalidUtf8(path));
     file.set_yaml(std::move(yaml));
   }
   ASSIGN_OR_RETURN(Skeleton skeleton, ReadSkeletonFile(arguments.model, ModelLimits()));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "client/commands/command.h"
+#include "client/commands/one_of.h"
 #include "client/render/operator_list.h"
 #include "costmodel/error.h"
 #include "costmodel/operators/operator_list.h"
@@ -49,7 +50,7 @@ void AddOpsCommand(CLI::App& app, Action& action) {
       .add_option("--domain", flags->query.domain, "only this domain: ai.onnx, com.microsoft ...")
       ->option_text("DOMAIN");
   command.add_option("--format", flags->format, "text (default), json or markdown")
-      ->transform(CLI::CheckedTransformer(kOpsFormats))
+      ->transform(OneOf(kOpsFormats))
       ->option_text("FORMAT");
   command.callback(
       [flags, &action] { action = [flags](std::string& out) { return RunOps(*flags, out); }; });

@@ -8,7 +8,8 @@ namespace roofline {
 
 void AddDeviceOption(CLI::App& command, std::vector<std::string>& devices) {
   command.add_option("--device", devices, "device ids or YAML files, separated by commas")
-      ->required();
+      ->required()
+      ->allow_extra_args(false);  // the word after it is the model
 }
 
 void AddFormatOption(CLI::App& command, OutputFormat& format) {

@@ -9,6 +9,7 @@
 #include "client/commands/output_options.h"
 #include "client/commands/predict_request.h"
 #include "client/commands/scenario_options.h"
+#include "client/commands/whole_number.h"
 #include "client/render/render_report.h"
 #include "costmodel/error.h"
 
@@ -61,9 +62,9 @@ void AddOutputOptions(CLI::App& command, RenderOptions& how) {
   command
       .add_option("--columns", how.selection.columns,
                   "columns of the layer, kernel or operator table")
-      ->delimiter(',');
-  command.add_option("--top", how.selection.top, "only the first N rows")
-      ->check(CLI::PositiveNumber);
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--top", how.selection.top, "only the first N rows")->check(WholeNumber(1));
   command.add_option("--sort", how.selection.sort,
                      "column to sort by, largest first (default: execution order)");
 }

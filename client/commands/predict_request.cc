@@ -9,6 +9,7 @@
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 #include "costmodel/expression/rule_map.h"
+#include "costmodel/utf8.h"
 #include "costmodel/yaml/path.h"
 
 namespace roofline {
@@ -22,11 +23,11 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
                      fmt::format("--device {}: an empty name; take out a comma", list));
       v1::DeviceSelector& selector = *request.add_devices();
       if (!IsYamlPath(text)) {
-        selector.set_id(std::string(text));
+        selector.set_id(EscapeInvalidUtf8(text));
         continue;
       }
       ASSIGN_OR_RETURN(std::string yaml, ReadProfileText(std::string(text)));
-      selector.mutable_profile()->set_name(std::string(text));
+      selector.mutable_profile()->set_name(EscapeInvalidUtf8(text));
       selector.mutable_profile()->set_yaml(std::move(yaml));
     }
   }
@@ -35,11 +36,11 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
 
 absl::Status SetConvention(const std::string& convention, v1::PredictRequest& request) {
   if (!IsYamlPath(convention)) {
-    request.set_convention(convention);
+    request.set_convention(EscapeInvalidUtf8(convention));
     return absl::OkStatus();
   }
   ASSIGN_OR_RETURN(std::string yaml, ReadRuleFile(convention));
-  request.mutable_own_convention()->set_name(convention);
+  request.mutable_own_convention()->set_name(EscapeInvalidUtf8(convention));
   request.mutable_own_convention()->set_yaml(std::move(yaml));
   return absl::OkStatus();
 }

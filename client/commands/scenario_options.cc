@@ -4,6 +4,8 @@
 #include <string>
 
 #include "client/commands/one_of.h"
+#include "client/commands/whole_number.h"
+#include "costmodel/utf8.h"
 
 namespace roofline {
 namespace {
@@ -24,10 +26,12 @@ void AddScenarioOptions(CLI::App& command, v1::Scenario& scenario) {
       ->transform(OneOf(kFusions))
       ->option_text("FUSION");
   command.add_option_function<std::string>(
-      "--precision", [&scenario](const std::string& name) { scenario.set_precision(name); },
+      "--precision",
+      [&scenario](const std::string& name) { scenario.set_precision(EscapeInvalidUtf8(name)); },
       "what if tensors and arithmetic were fp32, tf32, fp16, bf16, fp8, int8 or int4");
   command.add_option_function<std::string>(
-      "--weights", [&scenario](const std::string& name) { scenario.set_weights(name); },
+      "--weights",
+      [&scenario](const std::string& name) { scenario.set_weights(EscapeInvalidUtf8(name)); },
       "format of weight matrices in memory alone, e.g. int4");
   command
       .add_option_function<v1::MemoryState>(
@@ -39,7 +43,7 @@ void AddScenarioOptions(CLI::App& command, v1::Scenario& scenario) {
       .add_option_function<int64_t>(
           "--threads", [&scenario](const int64_t& threads) { scenario.set_threads(threads); },
           "threads of a CPU, one per core (default: all cores)")
-      ->check(CLI::PositiveNumber)
+      ->check(WholeNumber(1))
       ->option_text("N");
   command.add_flag_callback(
       "--host-transfer", [&scenario] { scenario.set_host_transfer(true); },

@@ -35,8 +35,9 @@ absl::Status AddRange(const std::string& text, int64_t first, int64_t last, char
   for (Count value = first; value.ok() && value.value() <= last;
        value = step_kind == '*' ? value * Count(step) : value + Count(step)) {
     if (axis.values_size() >= ModelLimits().max_sweep_points) {
-      return Error(Reason::kLimitExceeded, fmt::format("--dim {}: more than {} values", text,
-                                                       ModelLimits().max_sweep_points));
+      return Error(Reason::kInvalidArgument,
+                   fmt::format("--dim {}: more than {} values; take a wider step", text,
+                               ModelLimits().max_sweep_points));
     }
     axis.add_values(value.value());
   }

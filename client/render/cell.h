@@ -20,13 +20,14 @@ struct Cell {
     kRatio,
     kNumber,
     kRate,
+    kIntegerRate,
     kBandwidth
   };
 
   Kind kind = Kind::kNone;
   std::string text;
   int64_t integer = 0;  // of kInteger, kCount, kBytes
-  double number = 0;    // of the others; seconds, FLOP/s and bytes/s unscaled
+  double number = 0;    // of the others; seconds, operations/s and bytes/s unscaled
 
   static Cell Text(std::string text) { return {.kind = Kind::kText, .text = std::move(text)}; }
   static Cell Integer(int64_t value) { return {.kind = Kind::kInteger, .integer = value}; }
@@ -37,6 +38,7 @@ struct Cell {
   static Cell Ratio(double value) { return {.kind = Kind::kRatio, .number = value}; }
   static Cell Number(double value) { return {.kind = Kind::kNumber, .number = value}; }
   static Cell Rate(double value) { return {.kind = Kind::kRate, .number = value}; }
+  static Cell IntegerRate(double value) { return {.kind = Kind::kIntegerRate, .number = value}; }
   static Cell Bandwidth(double value) { return {.kind = Kind::kBandwidth, .number = value}; }
 
   bool numeric() const { return kind != Kind::kText && kind != Kind::kNone; }

@@ -85,6 +85,8 @@ std::string CellFormat::Format(const Cell& cell) const {
       return fmt::format("{:.2f}x", cell.number);
     case Cell::Kind::kRate:
       return ScaledDouble(cell.number, digits, "FLOPS");
+    case Cell::Kind::kIntegerRate:
+      return ScaledDouble(cell.number, digits, "OPS");
     case Cell::Kind::kBandwidth:
       return ScaledDouble(cell.number, digits, "B/s");
     default:

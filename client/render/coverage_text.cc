@@ -7,6 +7,7 @@
 #include <map>
 
 #include "client/render/report_text.h"
+#include "costmodel/counted.h"
 
 namespace roofline {
 namespace {
@@ -30,7 +31,7 @@ std::string UnknownLine(const v1::Report& report) {
   std::vector<std::string> texts;
   texts.reserve(layers.size());
   for (const auto& [name, count] : layers)
-    texts.push_back(fmt::format("{} ({} layer{})", name, count, count == 1 ? "" : "s"));
+    texts.push_back(fmt::format("{} ({})", name, Counted(count, "layer")));
   return fmt::format("unknown: {}", fmt::join(texts, ", "));
 }
 
@@ -38,9 +39,10 @@ std::string UnknownLine(const v1::Report& report) {
 
 std::vector<std::string> CoverageLines(const v1::Report& report) {
   const v1::Coverage& coverage = report.coverage();
-  std::vector<std::string> lines = {fmt::format(
-      "coverage: {} of {} layers exact, {} bounded, {} assumed, {} unknown", coverage.exact(),
-      coverage.nodes(), coverage.bounded(), coverage.assumed(), coverage.unknown())};
+  std::vector<std::string> lines = {
+      fmt::format("coverage: {} of {} exact, {} bounded, {} assumed, {} unknown", coverage.exact(),
+                  Counted(coverage.nodes(), "layer"), coverage.bounded(), coverage.assumed(),
+                  coverage.unknown())};
   if (coverage.exact() == coverage.nodes()) return lines;
   lines.push_back(ShareLine("operations", coverage.operations()));
   lines.push_back(ShareLine("bytes", coverage.bytes()));

@@ -1,15 +1,14 @@
 #include "client/render/device_json.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "client/render/json.h"
+
 namespace roofline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string_view KindName(v1::DeviceKind kind) {
   switch (kind) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/render/cell_format.h"
+#include "client/render/rate_cell.h"
 #include "client/render/report_text.h"
 #include "client/render/table.h"
 #include "costmodel/error.h"
@@ -153,10 +154,10 @@ std::string TransferLine(const v1::TransferTerm& term) {
 std::string PeakLines(const v1::Kernel& kernel) {
   std::string text;
   for (const v1::ComputeTerm& term : kernel.compute()) {
-    text +=
-        fmt::format("  {} {}: {} operations / {} = {}\n", term.unit(), term.data_type(),
-                    Grouped(static_cast<int64_t>(term.operations())),
-                    CellFormat().Format(Cell::Rate(term.rate_per_second())), Time(term.seconds()));
+    text += fmt::format("  {} {}: {} operations / {} = {}\n", term.unit(), term.data_type(),
+                        Grouped(static_cast<int64_t>(term.operations())),
+                        CellFormat().Format(RateCell(term.data_type(), term.rate_per_second())),
+                        Time(term.seconds()));
   }
   for (const v1::TransferTerm& term : kernel.transfer()) {
     if (term.level() != kLayoutReorder) text += TransferLine(term);

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "client/render/json.h"
 #include "client/render/report_text.h"
 #include "client/render/table.h"
 
 namespace roofline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string ShapeText(const v1::InferredTensor& tensor) {
   if (!tensor.shape_known()) return "?";

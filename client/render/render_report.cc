@@ -6,6 +6,7 @@
 #include "client/render/coverage_text.h"
 #include "client/render/report_json.h"
 #include "client/render/report_text.h"
+#include "costmodel/counted.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -42,8 +43,8 @@ std::string ModelLine(const v1::ModelFacts& model, const CellFormat& format) {
 
 std::string TotalsLine(const v1::Report& report, const CellFormat& format) {
   const v1::Totals& totals = report.totals();
-  return fmt::format("{} layers: {} MACs, {} FLOPs, {} read, {} written (convention {})",
-                     totals.layers(), format.Format(Cell::Count(totals.macs())),
+  return fmt::format("{}: {} MACs, {} FLOPs, {} read, {} written (convention {})",
+                     Counted(totals.layers(), "layer"), format.Format(Cell::Count(totals.macs())),
                      format.Format(Cell::Count(totals.flops())),
                      format.Format(Cell::Bytes(totals.read_bytes())),
                      format.Format(Cell::Bytes(totals.write_bytes())), report.convention());
@@ -96,7 +97,7 @@ std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
   for (const v1::DevicePrediction& device : report.devices()) {
     const v1::DeviceTotals& totals = device.totals();
     std::string line =
-        fmt::format("{}: {} kernels, {} of overhead", device.id(), device.kernels_size(),
+        fmt::format("{}: {}, {} of overhead", device.id(), Counted(device.kernels_size(), "kernel"),
                     format.Format(Cell::Seconds(totals.overhead_seconds() +
                                                 totals.inference_overhead_seconds())));
     if (totals.has_separate_expected_seconds()) {

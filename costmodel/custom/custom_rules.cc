@@ -15,8 +15,7 @@ absl::Status At(const CustomRule& rule, const NodeView& node, std::string_view k
   return Annotate(status, fmt::format("{}: {}: {}", rule.place, key, node.Describe()));
 }
 
-absl::StatusOr<Shape> CustomRulesShapeOf(const CustomOutput& output,
-                                         const ExpressionContext& context) {
+absl::StatusOr<Shape> OutputShape(const CustomOutput& output, const ExpressionContext& context) {
   if (const int* input = std::get_if<int>(&output.shape)) {
     if (context.node.has_shape(*input)) return context.node.shape(*input);
     return Error(Reason::kInvalidRules, fmt::format("input {} is absent", *input));
@@ -67,7 +66,7 @@ absl::Status InferCustom(const CustomRule& rule, const NodeView& node, OutputFac
   const auto values = rule.definitions.Evaluate(node, nullptr);
   if (!values.ok()) return At(rule, node, "let", values.status());
   for (size_t i = 0; i < rule.outputs.size(); ++i) {
-    const auto shape = CustomRulesShapeOf(rule.outputs[i], {node, nullptr, *values});
+    const auto shape = OutputShape(rule.outputs[i], {node, nullptr, *values});
     if (!shape.ok()) return At(rule, node, fmt::format("shapes[{}]", i), shape.status());
     const auto dtype = DTypeOf(rule.outputs[i], node);
     if (!dtype.ok()) return At(rule, node, fmt::format("dtypes[{}]", i), dtype.status());

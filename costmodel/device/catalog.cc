@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "costmodel/counted.h"
 #include "costmodel/data_dir.h"
 #include "costmodel/device/device_name.h"
 #include "costmodel/device/profile_file.h"
@@ -37,6 +38,7 @@ std::string Offer(std::vector<std::pair<int, std::string>> near) {
   std::sort(near.begin(), near.end());
   if (near.size() > kMaxOffered) near.resize(kMaxOffered);
   std::vector<std::string> ids;
+  ids.reserve(near.size());
   for (auto& [distance, id] : near) ids.push_back(std::move(id));
   if (ids.empty()) return "";
   return fmt::format("; did you mean '{}'?", fmt::join(ids, "' or '"));
@@ -59,6 +61,7 @@ struct DeviceCatalog::State {
   std::optional<std::string> IdOfName(const std::string& normal);
   std::vector<std::string> Ids() const;
   std::string NearIds(std::string_view name) const;
+  std::vector<std::string> Examples() const;
   absl::Status Unknown(std::string_view name);
 };
 
@@ -154,6 +157,16 @@ std::vector<std::string> DeviceCatalog::State::Ids() const {
   return ids;
 }
 
+// Ids from all over the list.
+std::vector<std::string> DeviceCatalog::State::Examples() const {
+  const std::vector<std::string> ids = Ids();
+  std::vector<std::string> examples;
+  for (size_t i = 0; i < std::min(kMaxOffered, ids.size()); ++i) {
+    examples.push_back(ids[(2 * i + 1) * ids.size() / (2 * kMaxOffered)]);
+  }
+  return examples;
+}
+
 // By ids alone: while a file of the catalog is read, the names in the others cannot be.
 std::string DeviceCatalog::State::NearIds(std::string_view name) const {
   const NameSearch search(name);
@@ -175,7 +188,10 @@ absl::Status DeviceCatalog::State::Unknown(std::string_view name) {
   }
   std::string hint = near.empty() ? NearIds(name.substr(0, kMaxSearched)) : Offer(std::move(near));
   if (hint.empty()) {
-    hint = "; 'roofline devices list' shows all, a path to a YAML file of your own works too";
+    hint = fmt::format(
+        "; there are {} such as '{}': 'roofline devices list' shows all, 'roofline devices search' "
+        "finds by name, and a path to a YAML file of your own works too",
+        Counted(static_cast<int64_t>(paths.size()), "device"), fmt::join(Examples(), "', '"));
   }
   return Error(Reason::kUnknownDevice,
                fmt::format("unknown device '{}'{}", name.substr(0, kMaxSearched), hint));

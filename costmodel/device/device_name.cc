@@ -100,4 +100,11 @@ std::optional<int> NameSearch::Distance(const DeviceProfile& device) const {
   return best;
 }
 
+bool IsDeviceId(std::string_view text) {
+  if (text.empty() || text.size() > 64) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  });
+}
+
 }  // namespace roofline

@@ -36,6 +36,11 @@ class NameSearch {
   std::vector<std::string> words_;
 };
 
+// Whether a device can have this id, in words: kDeviceIdForm.
+bool IsDeviceId(std::string_view text);
+inline constexpr std::string_view kDeviceIdForm =
+    "at most 64 lower-case letters, digits, '-' and '.'";
+
 }  // namespace roofline
 
 #endif  // ROOFLINE_COSTMODEL_DEVICE_DEVICE_NAME_H_

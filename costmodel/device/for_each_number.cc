@@ -27,15 +27,23 @@ class Walk {
 
   template <class T>
   void operator()(std::string key, const Sourced<T>& number) const {
-    visit_({std::move(key), TextOf(number.value), ValueOf(number.value), number.basis,
-            number.source, number.reason, number.file, number.line});
+    Visit(std::move(key), TextOf(number.value), number);
   }
   template <class T>
   void operator()(const std::string& key, const std::optional<Sourced<T>>& number) const {
     if (number.has_value()) (*this)(key, *number);
   }
+  void Rate(std::string key, const Sourced<FlopsPerSecond>& rate, Precision precision) const {
+    Visit(std::move(key), RateText(rate.value, precision), rate);
+  }
 
  private:
+  template <class T>
+  void Visit(std::string key, std::string text, const Sourced<T>& number) const {
+    visit_({std::move(key), std::move(text), ValueOf(number.value), number.basis, number.source,
+            number.reason, number.file, number.line});
+  }
+
   const std::function<void(const ProfileNumber&)>& visit_;
 };
 
@@ -50,7 +58,7 @@ void WalkCompute(const Compute& compute, const Walk& walk) {
     walk(fmt::format("compute.clocks.{}", ClockBasisName(clock.basis)), clock.frequency);
   }
   for (const PeakRate& peak : compute.peaks) {
-    walk(PeakKey(peak), peak.rate);
+    walk.Rate(PeakKey(peak), peak.rate, peak.precision);
     walk(PeakKey(peak) + ".fp16_accumulate", peak.fp16_accumulate_rate);
   }
 }

@@ -81,8 +81,8 @@ void CheckRatio(const PeakRate& peak, const PeakRate& reference, LintReport& rep
   if (measured || IsPowerOfTwo(ratio) || !peak.rate.reason.empty()) return;
   report.Add(PeakKey(peak), peak.rate,
              fmt::format("{} is {:.3g} x {} ({}); expected a power of two, or a 'reason'",
-                         QuantityText(peak.rate.value), ratio, PeakKey(reference),
-                         QuantityText(reference.rate.value)));
+                         RateText(peak.rate.value, peak.precision), ratio, PeakKey(reference),
+                         RateText(reference.rate.value, reference.precision)));
 }
 
 void CheckRatios(const DeviceProfile& profile, LintReport& report) {

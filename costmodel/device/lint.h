@@ -23,7 +23,7 @@ Findings LintUniqueNames(const std::vector<ProfilePtr>& profiles);
 
 // A file, or every *.yaml file of a folder and the folders below it one level deep, read and
 // checked; `checked` counts them. A folder is held to the rules of a catalog. Profiles may extend
-// devices of `catalog`. kFileNotFound when there is nothing at `path`.
+// devices of `catalog`. kFileNotFound when there is no profile at `path`.
 struct ValidationResult {
   int checked = 0;
   Findings findings;

@@ -44,6 +44,10 @@ std::optional<Unit> UnitFromName(std::string_view name) {
   return std::nullopt;
 }
 
+bool IsInteger(Precision precision) {
+  return precision == Precision::kInt8 || precision == Precision::kInt4;
+}
+
 int BitsOf(Precision precision) { return PrecisionEntryOf(precision).bits; }
 
 std::optional<Precision> PrecisionOf(DType dtype) {

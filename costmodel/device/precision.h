@@ -47,6 +47,8 @@ std::optional<Precision> PrecisionFromName(std::string_view name);
 std::string_view UnitName(Unit unit);
 std::optional<Unit> UnitFromName(std::string_view name);
 
+bool IsInteger(Precision precision);
+
 int BitsOf(Precision precision);  // in memory; tf32 is stored in 32
 
 // The format in which elements of `dtype` are computed; nullopt for types no device has a multiply

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "costmodel/error.h"
+#include "costmodel/utf8.h"
 #include "costmodel/yaml/strict_parser.h"
 
 namespace roofline {
@@ -24,6 +25,10 @@ absl::StatusOr<std::string> ReadProfileText(const std::string& path) {
     return Error(Reason::kIoError, fmt::format("{}: cannot be read; check its permissions", path));
   }
   text.resize(static_cast<size_t>(stream.gcount()));
+  if (!IsUtf8(text)) {
+    return Error(Reason::kInvalidProfile,
+                 fmt::format("{}: not UTF-8 text; save it in that encoding", path));
+  }
   return text;
 }
 

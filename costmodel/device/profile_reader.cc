@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "costmodel/device/compute_reader.h"
+#include "costmodel/device/device_name.h"
 #include "costmodel/device/efficiency_reader.h"
 #include "costmodel/device/map_reader.h"
 #include "costmodel/device/merge.h"
@@ -37,19 +38,11 @@ std::optional<E> TakeWord(MapReader& map, std::string_view key,
   return value;
 }
 
-bool IsId(std::string_view text) {
-  if (text.empty() || text.size() > 64) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-  });
-}
-
 void ReadNames(MapReader& root, std::string_view file, DeviceProfile& profile) {
   if (const auto id = root.TakeText("id")) {
     profile.id = *id;
-    if (!IsId(*id)) {
-      root.Report(root.node().Find("id")->line, "id",
-                  "expected at most 64 lower-case letters, digits, '-' and '.'");
+    if (!IsDeviceId(*id)) {
+      root.Report(root.node().Find("id")->line, "id", fmt::format("expected {}", kDeviceIdForm));
     }
   } else {
     profile.id = std::filesystem::path(file).stem().string();

@@ -39,6 +39,8 @@ constexpr UnitFactor kRateUnits[] = {
     {"TOPS", 1e12, false},
     {"POPS", 1e15, false},
 };
+constexpr UnitFactor kIntegerRateUnits[] = {{"OPS", 1},    {"kOPS", 1e3},  {"MOPS", 1e6},
+                                            {"GOPS", 1e9}, {"TOPS", 1e12}, {"POPS", 1e15}};
 constexpr UnitFactor kBandwidthUnits[] = {
     {"B/s", 1},
     {"kB/s", 1e3},
@@ -149,6 +151,9 @@ absl::StatusOr<BitsPerSecond> ParseBitsPerSecond(std::string_view text) {
 }
 
 std::string QuantityText(FlopsPerSecond rate) { return Print(rate.value(), kRateUnits); }
+std::string RateText(FlopsPerSecond rate, Precision precision) {
+  return IsInteger(precision) ? Print(rate.value(), kIntegerRateUnits) : QuantityText(rate);
+}
 std::string QuantityText(BytesPerSecond bandwidth) {
   return Print(bandwidth.value(), kBandwidthUnits);
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "costmodel/device/precision.h"
 #include "costmodel/units.h"
 
 namespace roofline {
@@ -25,6 +26,8 @@ absl::StatusOr<BitsPerSecond> ParseBitsPerSecond(std::string_view text);    // G
 // The same number with the unit that leaves one to three digits before the point, six significant
 // digits. Sizes print with a binary unit only where that is the shorter, exact text ("2.75 MiB").
 std::string QuantityText(FlopsPerSecond rate);
+// Rates of integer formats count operations that are not floating-point: "42.4 TOPS".
+std::string RateText(FlopsPerSecond rate, Precision precision);
 std::string QuantityText(BytesPerSecond bandwidth);
 std::string QuantityText(Bytes size);
 std::string QuantityText(Hertz frequency);

@@ -58,6 +58,10 @@ absl::StatusOr<ValidationResult> ValidatePath(const DeviceCatalog& catalog,
   // A folder is a catalog of its own: its profiles extend each other.
   ASSIGN_OR_RETURN(const DeviceCatalog own, DeviceCatalog::Open(path));
   const std::set<std::string> files = FilesBelow(path);
+  if (files.empty()) {
+    return Error(Reason::kFileNotFound,
+                 fmt::format("{}: no .yaml file there or one folder below", path));
+  }
   std::vector<ProfilePtr> profiles;
   for (const std::string& file : files) {
     ProfilePtr profile = ValidateFile(own.Ids().empty() ? catalog : own, file, result);

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "costmodel/error.h"
+#include "costmodel/exact_double.h"
 #include "costmodel/expression/syntax.h"
 
 namespace roofline {
 namespace {
 
-constexpr double kExpressionExact = 9007199254740992.0;  // 2^53
 constexpr char kNameChars[] = "0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // The value of a plain variable, not of one that the author defined.
@@ -178,7 +178,7 @@ absl::StatusOr<Count> Expression::Evaluate(const ExpressionContext& context) con
   if (number != std::floor(number)) {
     return program_->Broken(fmt::format("{} is not a whole number", number));
   }
-  if (number >= kExpressionExact) {
+  if (number >= kExactDouble) {
     return program_->Broken(fmt::format("{} exceeds 2^53, the largest that is exact", number));
   }
   return Count(static_cast<int64_t>(number));

@@ -13,6 +13,7 @@
 #include "costmodel/error.h"
 #include "costmodel/expression/vocabulary.h"
 #include "costmodel/nearest.h"
+#include "costmodel/utf8.h"
 #include "costmodel/yaml/strict_parser.h"
 
 namespace roofline {
@@ -188,10 +189,15 @@ absl::StatusOr<std::string> ReadRuleFile(const std::string& path) {
                  fmt::format("{}: larger than the {} bytes that are read", path, kMaxYamlBytes));
   }
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
+  std::ostringstream content;
+  content << stream.rdbuf();
   if (!stream) return Error(Reason::kIoError, fmt::format("{}: cannot be read", path));
-  return std::move(text).str();
+  std::string text = std::move(content).str();
+  if (!IsUtf8(text)) {
+    return Error(Reason::kInvalidRules,
+                 fmt::format("{}: not UTF-8 text; save it in that encoding", path));
+  }
+  return text;
 }
 
 }  // namespace roofline

@@ -1,4 +1,5 @@
 #include "costmodel/expression/vocabulary.h"
+#include "costmodel/exact_double.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,6 @@ constexpr double kInputHandle = 1e12;
 constexpr double kOutputHandle = 2e12;
 constexpr int kHandles = 10;
 constexpr double kMaxOperands = 1e6;
-constexpr double kVocabularyExact = 9007199254740992.0;  // 2^53
 
 struct Operand {
   bool output = false;
@@ -63,7 +63,7 @@ double BytesOfOperand(Evaluation& e, double number, bool outputs) {
                                         : 0;
 }
 
-const Shape* VocabularyShapeOf(Evaluation& e, const Operand& operand) {
+const Shape* OperandShape(Evaluation& e, const Operand& operand) {
   const Fact* fact = FactOf(e.node(), operand);
   if (fact != nullptr && fact->shape) return &*fact->shape;
   e.Fail(fmt::format("{} is absent", OperandName(operand)));
@@ -83,7 +83,7 @@ std::optional<size_t> AxisOf(Evaluation& e, const Operand& operand, const Shape&
 
 double Extent(Evaluation& e, double number, double axis, bool outputs) {
   const auto operand = OperandOf(e, number, outputs);
-  const Shape* shape = operand ? VocabularyShapeOf(e, *operand) : nullptr;
+  const Shape* shape = operand ? OperandShape(e, *operand) : nullptr;
   if (shape == nullptr) return 0;
   const auto k = AxisOf(e, *operand, *shape, axis, Rank(*shape) - 1);
   return k ? e.Number((*shape)[*k]) : 0;
@@ -91,7 +91,7 @@ double Extent(Evaluation& e, double number, double axis, bool outputs) {
 
 double Tail(Evaluation& e, Args args) {
   const auto operand = OperandOf(e, args[0]);
-  const Shape* shape = operand ? VocabularyShapeOf(e, *operand) : nullptr;
+  const Shape* shape = operand ? OperandShape(e, *operand) : nullptr;
   if (shape == nullptr) return 0;
   const auto k = AxisOf(e, *operand, *shape, args[1], Rank(*shape));
   return k ? e.Number(Elements(Shape(shape->begin() + static_cast<int64_t>(*k), shape->end()))) : 0;
@@ -99,7 +99,7 @@ double Tail(Evaluation& e, Args args) {
 
 double RankOf(Evaluation& e, Args args) {
   const auto operand = OperandOf(e, args[0]);
-  const Shape* shape = operand ? VocabularyShapeOf(e, *operand) : nullptr;
+  const Shape* shape = operand ? OperandShape(e, *operand) : nullptr;
   return shape == nullptr ? 0 : Rank(*shape);
 }
 
@@ -217,7 +217,7 @@ double Evaluation::Fail(std::string problem) {
 
 double Evaluation::Number(Count count) {
   const auto number = static_cast<double>(count.value());
-  if (count.ok() && number <= kVocabularyExact) return number;
+  if (count.ok() && number <= kExactDouble) return number;
   return Fail("a count exceeds 2^53, the largest that is exact");
 }
 

@@ -7,6 +7,7 @@
 namespace roofline {
 namespace {
 
+// Nodes looked through between an operand and the weight it comes from.
 constexpr int kStoredWeightMaxSteps = 8;
 
 bool KeepsElements(std::string_view op) {

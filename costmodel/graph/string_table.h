@@ -6,14 +6,17 @@
 #include <string_view>
 
 #include "absl/container/flat_hash_set.h"
+#include "costmodel/utf8.h"
 
 namespace roofline {
 
-// Owns every name of a model once; the views it hands out live as long as the table.
+// Owns every name of a model once; the views it hands out live as long as the table. A name that is
+// not UTF-8 is kept with its stray bytes written out, so that any report can hold it.
 class StringTable {
  public:
   std::string_view Intern(std::string_view text) {
     if (const auto found = index_.find(text); found != index_.end()) return *found;
+    if (!IsUtf8(text)) return Intern(EscapeInvalidUtf8(text));
     const std::string_view stored = storage_.emplace_back(text);
     index_.insert(stored);
     return stored;

@@ -85,7 +85,7 @@ absl::StatusOr<std::vector<CsvRow>> ParseCsv(std::string_view text, char separat
                                              const std::string& name) {
   CsvParser parser(text, separator);
   if (const int line = parser.Parse(); line > 0) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}:{}: a quote opens here and never closes", name, line));
   }
   return parser.TakeRows();
@@ -111,11 +111,11 @@ absl::StatusOr<double> ParseAmount(std::string_view text, const std::string& nam
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(value)) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}:{}: '{}' is not a number", name, line, Shown(text)));
   }
   if (value < 0) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}:{}: '{}' is negative", name, line, Shown(text)));
   }
   return value;

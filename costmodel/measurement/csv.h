@@ -22,7 +22,7 @@ struct CsvRow {
 };
 
 // Rows of separated values, double quotes as in RFC 4180, blanks around fields cut, empty lines
-// left out. kInvalidArgument with the line of a quote that never closes.
+// left out. kInvalidMeasurement with the line of a quote that never closes.
 absl::StatusOr<std::vector<CsvRow>> ParseCsv(std::string_view text, char separator,
                                              const std::string& name);
 
@@ -33,7 +33,7 @@ char SeparatorOf(std::string_view line);
 std::optional<size_t> FindColumn(const CsvRow& header, std::string_view title);
 
 // A finite number that is not negative, the whole text; thousands may be set off by commas.
-// kInvalidArgument naming file, line and text.
+// kInvalidMeasurement naming file, line and text.
 absl::StatusOr<double> ParseAmount(std::string_view text, const std::string& name, int line);
 
 }  // namespace roofline

@@ -38,7 +38,7 @@ constexpr std::array kForeignFiles = {
 };
 
 absl::Status RefuseFile(const std::string& name, std::string_view what) {
-  return Error(Reason::kInvalidArgument, fmt::format("{}: {}; {}", name, what, kReadable));
+  return Error(Reason::kInvalidMeasurement, fmt::format("{}: {}; {}", name, what, kReadable));
 }
 
 // Up to the end of the line, blanks at both ends cut.

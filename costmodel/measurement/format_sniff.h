@@ -22,8 +22,8 @@ enum class MeasurementFormat {
   kCsv,
 };
 
-// What a file is by its beginning (64 KiB are plenty). kInvalidArgument says what a file is that we
-// know but cannot read, and what we can.
+// What a file is by its beginning (64 KiB are plenty). kInvalidMeasurement says what a file is that
+// we know but cannot read, and what we can.
 absl::StatusOr<MeasurementFormat> RecognizeFormat(std::string_view head, const std::string& name);
 
 }  // namespace roofline

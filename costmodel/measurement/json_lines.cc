@@ -37,7 +37,7 @@ class JsonRunReader {
 
  private:
   absl::Status Refuse(std::string_view problem) const {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: {}; expected one run per line: {{\"latency_ms\": 2.4, "
                              "\"layers\": [{{\"name\": \"conv1\", \"time_us\": 12.5}}]}}",
                              place_, problem));

@@ -23,11 +23,11 @@ absl::StatusOr<nlohmann::json> ParseJson(std::string_view text, const std::strin
     const std::string_view what = error.what();
     const size_t start = what.find("] ");
     return Error(
-        Reason::kInvalidArgument,
+        Reason::kInvalidMeasurement,
         fmt::format("{}: {}", place,
                     Shown(what.substr(start == std::string_view::npos ? 0 : start + 2), 200)));
   }
-  return Error(Reason::kInvalidArgument,
+  return Error(Reason::kInvalidMeasurement,
                fmt::format("{}: JSON nested more than {} deep", place, kMaxDepth));
 }
 

@@ -9,7 +9,8 @@
 
 namespace roofline {
 
-// kInvalidArgument with what is wrong where; `place` names the file, and line if there are several.
+// kInvalidMeasurement with what is wrong where; `place` names the file, and line if there are
+// several.
 absl::StatusOr<nlohmann::json> ParseJson(std::string_view text, const std::string& place);
 
 // A member that is a string; empty when there is none.

@@ -87,7 +87,7 @@ class NcuReader {
 
   absl::Status Add(const CsvRow& row) {
     if (row.fields.size() != header_.fields.size()) {
-      return Error(Reason::kInvalidArgument,
+      return Error(Reason::kInvalidMeasurement,
                    fmt::format("{}:{}: {} fields; expected the {} of the header; is the line cut "
                                "off?",
                                name_, row.line, row.fields.size(), header_.fields.size()));
@@ -131,8 +131,8 @@ class NcuReader {
                                         : is_bytes ? BytesPerUnit(unit)
                                                    : std::optional<double>(flops);
     if (!scale) {
-      return Error(Reason::kInvalidArgument, fmt::format("{}:{}: unit '{}' of {} is not known",
-                                                         name_, line, Shown(unit), metric));
+      return Error(Reason::kInvalidMeasurement, fmt::format("{}:{}: unit '{}' of {} is not known",
+                                                            name_, line, Shown(unit), metric));
     }
     LaunchTotal& total = totals_.Of(kernel);
     if (launches_.insert(id).second) ++total.launches;
@@ -166,14 +166,14 @@ absl::StatusOr<MeasuredRun> ReadNcu(std::string_view text, const std::string& na
                                     const ReadMeasuredOptions& options) {
   ASSIGN_OR_RETURN(const auto rows, ParseCsv(FromHeaderOn(text), ',', name));
   if (rows.empty()) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: no line of column titles; expected ncu --csv", name));
   }
   NcuReader reader(rows.front(), name);
   for (auto row = rows.begin() + 1; row != rows.end(); ++row) RETURN_IF_ERROR(reader.Add(*row));
   if (reader.measured() == 0) {
     return Error(
-        Reason::kInvalidArgument,
+        Reason::kInvalidMeasurement,
         fmt::format("{}: ncu output without a metric that is used; run ncu --csv --metrics "
                     "gpu__time_duration.sum,dram__bytes_read.sum,...",
                     name));

@@ -50,7 +50,7 @@ class NvprofReader {
       return absl::OkStatus();
     }
     if (!header_ || row.fields.size() != header_->fields.size()) {
-      return Error(Reason::kInvalidArgument,
+      return Error(Reason::kInvalidMeasurement,
                    fmt::format("{}:{}: {} fields do not fit the table of nvprof above", name_,
                                row.line, row.fields.size()));
     }
@@ -73,7 +73,7 @@ class NvprofReader {
     const std::string_view unit = Field(*units_, title);
     const std::optional<double> seconds = SecondsPerUnit(unit);
     if (!seconds) {
-      return Error(Reason::kInvalidArgument,
+      return Error(Reason::kInvalidMeasurement,
                    fmt::format("{}:{}: unit '{}' of column {}; expected ns, us, ms or s", name_,
                                units_->line, Shown(unit), title));
     }
@@ -124,7 +124,7 @@ absl::StatusOr<MeasuredRun> ReadNvprof(std::string_view text, const std::string&
   for (const CsvRow& row : rows) RETURN_IF_ERROR(reader.Add(row));
   if (reader.totals().empty()) {
     return Error(
-        Reason::kInvalidArgument,
+        Reason::kInvalidMeasurement,
         fmt::format("{}: nvprof output without GPU activities, flop_count_* or dram bytes; "
                     "run nvprof --csv, or with --metrics flop_count_sp",
                     name));

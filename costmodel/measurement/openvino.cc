@@ -37,7 +37,7 @@ absl::StatusOr<OpenvinoColumns> OpenvinoColumnsOf(const CsvRow& header, const st
     }
   }
   if (!columns.time || !columns.status) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}:{}: OpenVINO counters without execStatus or 'realTime (ms)'; "
                              "expected a report of benchmark_app 2022 or newer",
                              name, header.line));
@@ -50,7 +50,7 @@ absl::Status AddLayer(const CsvRow& row, const OpenvinoColumns& columns, const s
   const std::string_view status = row.Field(columns.status);
   if (status == "NOT_RUN" || status == "OPTIMIZED_OUT") return absl::OkStatus();
   if (status != "EXECUTED") {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}:{}: status '{}'; expected EXECUTED, NOT_RUN or OPTIMIZED_OUT; is "
                              "the line cut off?",
                              name, row.line, Shown(status)));
@@ -84,7 +84,7 @@ absl::StatusOr<MeasuredRun> ReadOpenVinoCounters(std::string_view text, const st
   }
   table.Summarize(Warmup::kNone, run);
   if (run.kernels.empty()) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: OpenVINO counters without an executed layer", name));
   }
   if (columns) {

@@ -127,7 +127,7 @@ absl::StatusOr<MeasuredRun> ReadPerfStat(std::string_view text, const std::strin
   PerfStatReader reader(name, run);
   for (const CsvRow& row : rows) RETURN_IF_ERROR(reader.Add(row));
   if (reader.events() == 0) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: perf stat counters, but none of floating-point operations; run "
                              "perf stat -x, -e fp_arith_inst_retired.scalar_single,"
                              "fp_arith_inst_retired.128b_packed_single,... (AMD: "

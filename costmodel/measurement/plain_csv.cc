@@ -52,7 +52,7 @@ std::optional<TimeColumn> FindTime(const CsvRow& header,
 }
 
 absl::Status RefuseHeader(const CsvRow& header, const std::string& name, std::string_view what) {
-  return Error(Reason::kInvalidArgument,
+  return Error(Reason::kInvalidMeasurement,
                fmt::format("{}:{}: {}; expected a header like layer,latency_us (or _ns, _ms, _s)",
                            name, header.line, what));
 }
@@ -112,7 +112,8 @@ class CsvRunReader {
     ASSIGN_OR_RETURN(const Seconds time, Time(row, columns_.time));
     const std::string layer(row.Field(columns_.name));
     if (layer.empty()) {
-      return Error(Reason::kInvalidArgument, fmt::format("{}:{}: no layer name", name_, row.line));
+      return Error(Reason::kInvalidMeasurement,
+                   fmt::format("{}:{}: no layer name", name_, row.line));
     }
     if (IsTotal(layer)) {
       table_.SetLatency(time);
@@ -163,7 +164,7 @@ absl::StatusOr<MeasuredRun> ReadPlainCsv(std::string_view text, const std::strin
   }
   reader.table().Summarize(Warmup::kDropFirst, run);
   if (run.kernels.empty() && !run.latency_median) {
-    return Error(Reason::kInvalidArgument, fmt::format("{}: a header and no rows", name));
+    return Error(Reason::kInvalidMeasurement, fmt::format("{}: a header and no rows", name));
   }
   if (run.runs == 1 && reader.minima().size() == run.kernels.size()) {
     for (size_t i = 0; i < run.kernels.size(); ++i) run.kernels[i].minimum = *reader.minima()[i];

@@ -19,8 +19,8 @@
 #include "costmodel/measurement/perf_stat.h"
 #include "costmodel/measurement/plain_csv.h"
 #include "costmodel/measurement/tensorrt/profile.h"
-#include "costmodel/measurement/text_check.h"
 #include "costmodel/measurement/text_stream.h"
+#include "costmodel/utf8.h"
 
 namespace roofline {
 namespace {
@@ -32,7 +32,7 @@ absl::StatusOr<MeasuredRun> ReadWhole(MeasurementFormat format, TextStream& stre
       std::string_view(text).substr(text.starts_with("\xef\xbb\xbf") ? 3 : 0);
   const std::string& name = stream.name();
   if (!IsUtf8(bytes)) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: not UTF-8 text; save it in that encoding", name));
   }
   switch (format) {
@@ -55,7 +55,7 @@ absl::StatusOr<MeasuredRun> ReadWhole(MeasurementFormat format, TextStream& stre
     case MeasurementFormat::kCsv:
       return ReadPlainCsv(bytes, name);
     case MeasurementFormat::kTensorRtLayerInfo:
-      return Error(Reason::kInvalidArgument,
+      return Error(Reason::kInvalidMeasurement,
                    fmt::format("{}: TensorRT layer information has no times; give the "
                                "--exportProfile of the same engine with it",
                                name));
@@ -76,7 +76,7 @@ absl::Status Complete(MeasuredRun& run, MeasuredRun other) {
   if (run.kernels.empty()) {
     run.kernels = std::move(other.kernels);
   } else if (!other.kernels.empty()) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{} and {} both have times per kernel; expected one such file",
                              run.file, other.file));
   }
@@ -126,7 +126,7 @@ absl::StatusOr<MeasuredRun> ReadMeasuredFiles(const std::vector<std::string>& pa
     }
   }
   if (!run) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  "no file with measured times among those given; expected one at least");
   }
   for (const auto& stream : layer_infos) {

@@ -21,7 +21,7 @@ struct ReadMeasuredOptions {
 // ONNX Runtime profile, TensorRT --exportProfile, OpenVINO counters, perf stat -x, nvprof and ncu
 // CSV, CSV with units in the header, JSON lines, numbers with a unit. Big profiles are streamed.
 // Errors name the file, the place and what was expected: kFileNotFound, kIoError,
-// kInvalidArgument, kLimitExceeded.
+// kInvalidMeasurement, kLimitExceeded.
 absl::StatusOr<MeasuredRun> ReadMeasured(const std::string& path,
                                          const ReadMeasuredOptions& options = {});
 

@@ -11,9 +11,6 @@ namespace roofline {
 // as '?'.
 std::string Shown(std::string_view text, size_t max_bytes = 40);
 
-// Whether text is valid UTF-8. Overlong forms and surrogates are not.
-bool IsUtf8(std::string_view text);
-
 }  // namespace roofline
 
 #endif  // ROOFLINE_COSTMODEL_MEASUREMENT_TEXT_CHECK_H_

@@ -35,8 +35,10 @@ absl::StatusOr<std::unique_ptr<TextStream>> TextStream::Open(const std::string& 
     if (f != nullptr) std::fclose(f);
   });
   if (file == nullptr) {
-    const Reason reason = errno == ENOENT ? Reason::kFileNotFound : Reason::kIoError;
-    return Error(reason, fmt::format("{}: {}", path, std::strerror(errno)));
+    if (errno == ENOENT) {
+      return Error(Reason::kFileNotFound, fmt::format("{}: no such file; check the path", path));
+    }
+    return Error(Reason::kIoError, fmt::format("{}: {}", path, std::strerror(errno)));
   }
   struct stat info = {};
   if (fstat(fileno(file.get()), &info) != 0 || S_ISDIR(info.st_mode)) {
@@ -67,7 +69,7 @@ absl::StatusOr<std::unique_ptr<TextStream>> TextStream::FromBytes(std::string_vi
 absl::Status TextStream::Start() {
   const size_t size = source_(raw_.data(), raw_.size());
   if (size == 0) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: empty; expected measured times", name_));
   }
   raw_bytes_ = static_cast<int64_t>(size);
@@ -81,7 +83,7 @@ absl::Status TextStream::Start() {
     zip_->avail_in = static_cast<uInt>(size);
     const size_t text = Fill();
     if (text == 0 && status_.ok()) {
-      Fail(Reason::kInvalidArgument, "gzip of nothing; expected measured times");
+      Fail(Reason::kInvalidMeasurement, "gzip of nothing; expected measured times");
     }
     setg(text_.data(), text_.data(), text_.data() + text);
     return status_;
@@ -114,7 +116,7 @@ size_t TextStream::Inflate() {
     if (result == Z_STREAM_END) {
       member_ended_ = true;
     } else if (result != Z_OK) {
-      Fail(Reason::kInvalidArgument,
+      Fail(Reason::kInvalidMeasurement,
            fmt::format("broken gzip data ({})", zip_->msg == nullptr ? "?" : zip_->msg));
       break;
     }
@@ -166,7 +168,7 @@ absl::StatusOr<std::string> TextStream::ReadAll() {
     }
   }
   if (cut_short_ && status_.ok()) {
-    Fail(Reason::kInvalidArgument, "the gzip data ends in the middle; copy the file again");
+    Fail(Reason::kInvalidMeasurement, "the gzip data ends in the middle; copy the file again");
   }
   RETURN_IF_ERROR(status_);
   return all;

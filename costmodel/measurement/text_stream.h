@@ -27,8 +27,8 @@ constexpr int64_t kMaxWholeTextBytes = int64_t{64} << 20;
 // the file does not matter. A stream buffer, so that a std::istream reads from it.
 class TextStream : public std::streambuf {
  public:
-  // Errors: kFileNotFound; kIoError for a directory or an unreadable file; kInvalidArgument for an
-  // empty one.
+  // Errors: kFileNotFound; kIoError for a directory or an unreadable file; kInvalidMeasurement for
+  // an empty one.
   static absl::StatusOr<std::unique_ptr<TextStream>> Open(const std::string& path);
   // `bytes` must outlive the stream; `name` is what errors call it.
   static absl::StatusOr<std::unique_ptr<TextStream>> FromBytes(std::string_view bytes,

@@ -16,7 +16,7 @@
 namespace roofline {
 namespace {
 
-using FunctionsNodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+using NodeProtos = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
 class Inliner {
  public:
@@ -26,7 +26,7 @@ class Inliner {
   }
 
   absl::Status ExpandGraph(int depth, onnx::GraphProto& graph) {
-    FunctionsNodeList nodes;
+    NodeProtos nodes;
     nodes.Swap(graph.mutable_node());
     for (onnx::NodeProto& node : nodes) {
       auto owned = std::make_unique<onnx::NodeProto>();
@@ -39,8 +39,7 @@ class Inliner {
   std::vector<std::string>& warnings() { return warnings_; }
 
  private:
-  absl::Status AddNode(int depth, std::unique_ptr<onnx::NodeProto> node,
-                       FunctionsNodeList& target) {
+  absl::Status AddNode(int depth, std::unique_ptr<onnx::NodeProto> node, NodeProtos& target) {
     if (const ModelFunction* function = table_.CalledBy(*node))
       return Expand(*function, *node, depth + 1, target);
     for (onnx::AttributeProto& attribute : *node->mutable_attribute()) {
@@ -53,7 +52,7 @@ class Inliner {
   }
 
   absl::Status Expand(const ModelFunction& function, const onnx::NodeProto& call, int depth,
-                      FunctionsNodeList& target) {
+                      NodeProtos& target) {
     if (depth > limits_.max_nesting) {
       return Error(
           Reason::kLimitExceeded,

@@ -106,7 +106,6 @@ void WorkConcat(const NodeView& node, Work& work) {
 // The shape that reducing over the attribute axes leaves.
 absl::StatusOr<Shape> ReducedShape(const NodeView& node) {
   const Shape& x = node.shape(0);
-  Shape kept = x;
   const std::vector<int64_t>* axes = node.attr_ints("axes");
   absl::InlinedVector<bool, 6> reduced(x.size(), axes == nullptr || axes->empty());
   if (axes != nullptr) {

@@ -267,6 +267,7 @@ void WorkPacked(const NodeView& node, Work& work) {
 
 std::vector<OperatorRule> MultiHeadAttentionRules() {
   std::vector<OperatorRule> rules;
+  rules.reserve(std::size(kMultiHeadOperators) + 1);
   for (const MultiHeadOperands& at : kMultiHeadOperators) rules.push_back(MultiHead(at));
   rules.push_back({.op = "PackedMultiHeadAttention",
                    .domain = "com.microsoft",

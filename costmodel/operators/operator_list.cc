@@ -67,12 +67,14 @@ absl::Status UnknownOperator(const std::string& name, const OperatorQuery& query
                              const std::vector<OperatorEntry>& entries) {
   const bool qualified = name.find('.') != std::string::npos;
   std::vector<std::string> candidates;
+  candidates.reserve(entries.size());
   for (const OperatorEntry& entry : entries)
     candidates.push_back(qualified ? QualifiedName(entry) : std::string(entry.op));
   const std::string where =
       query.domain.empty() ? "" : fmt::format(" in the domain '{}'", query.domain);
-  return Error(Reason::kUnknownOperator,
-               fmt::format("no operator '{}'{}{}", name, where, DidYouMean(name, candidates)));
+  std::string hint = DidYouMean(name, candidates);
+  if (hint.empty()) hint = "; 'roofline ops' lists all, and --rules takes rules of your own";
+  return Error(Reason::kUnknownOperator, fmt::format("no operator '{}'{}{}", name, where, hint));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "costmodel/exact_double.h"
 #include "costmodel/operators/elementwise.h"
 #include "costmodel/operators/operator_rule.h"
 
@@ -17,8 +18,7 @@ void ValuePow(const NodeView& node, OutputFacts& out) {
   std::vector<int64_t> truncated;
   truncated.reserve(result.size());
   for (const double x : result) {
-    constexpr double kExact = 9007199254740992.0;  // 2^53: beyond it a double skips integers
-    if (!(std::abs(x) < kExact)) return;
+    if (!(std::abs(x) < kExactDouble)) return;
     truncated.push_back(static_cast<int64_t>(x));
   }
   SetWrapped(out, std::move(truncated));

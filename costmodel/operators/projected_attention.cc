@@ -200,6 +200,7 @@ OperatorRule Projected(const ProjectedOperands& at) {
 
 std::vector<OperatorRule> ProjectedAttentionRules() {
   std::vector<OperatorRule> rules;
+  rules.reserve(std::size(kProjectedOperators));
   for (const ProjectedOperands& at : kProjectedOperators) rules.push_back(Projected(at));
   return rules;
 }

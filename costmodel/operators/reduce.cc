@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "costmodel/exact_double.h"
 #include "costmodel/operators/elementwise.h"
 #include "costmodel/operators/operator_rule.h"
 #include "costmodel/operators/reduction.h"
@@ -95,17 +96,17 @@ std::vector<double> Reduce(const NodeView& node, const std::vector<double>& x,
                      double& total = totals[static_cast<size_t>(at[0])];
                      total = Take(node.op(), total, x[flat++]);
                    });
-  const double folded = results == 0 ? 0 : static_cast<double>(x.size() / results);
-  for (double& total : totals) total = Finish(node.op(), total, folded);
+  const size_t folded = results == 0 ? 0 : x.size() / results;  // the same number into each result
+  for (double& total : totals) total = Finish(node.op(), total, static_cast<double>(folded));
   return totals;
 }
 
 // Integers up to 2^53 are exact as doubles; larger results are left unknown.
-void SetExactIntegers(std::vector<double> content, OutputFacts& out) {
-  constexpr double kExact = 9007199254740992.0;
+void SetExactIntegers(const std::vector<double>& content, OutputFacts& out) {
   std::vector<int64_t> integers;
+  integers.reserve(content.size());
   for (const double x : content) {
-    if (!(std::fabs(x) < kExact)) return;
+    if (!(std::fabs(x) < kExactDouble)) return;
     integers.push_back(static_cast<int64_t>(x));
   }
   SetWrapped(out, std::move(integers));
@@ -118,9 +119,9 @@ void ValueReduce(const NodeView& node, OutputFacts& out) {
   if (!axes.ok() || !axes->known) return;
   std::vector<double> results = Reduce(node, *x, axes->reduced);
   if (node.ints(0) == nullptr) return SetRounded(out, std::move(results));
-  constexpr double kExact = 9007199254740992.0;
-  if (std::any_of(x->begin(), x->end(), [](double v) { return std::fabs(v) >= kExact; })) return;
-  SetExactIntegers(std::move(results), out);
+  if (std::any_of(x->begin(), x->end(), [](double v) { return std::fabs(v) >= kExactDouble; }))
+    return;
+  SetExactIntegers(results, out);
 }
 
 // What a reduction costs per element read (n), per fold (n - y) and per result (y).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "costmodel/operators/int_list.h"
 #include "costmodel/operators/operator_rule.h"
@@ -41,8 +42,8 @@ absl::StatusOr<std::vector<int>> ResizedAxes(const NodeView& node) {
   const int rank = Rank(node.shape(0));
   const auto* listed = node.attr_ints("axes");
   if (listed != nullptr && !listed->empty()) return UniqueAxes(node, *listed, rank);
-  std::vector<int> axes;
-  for (int d = 0; d < rank; ++d) axes.push_back(d);
+  std::vector<int> axes(static_cast<size_t>(rank));
+  std::iota(axes.begin(), axes.end(), 0);
   return axes;
 }
 

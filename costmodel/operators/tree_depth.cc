@@ -13,9 +13,8 @@ namespace {
 using NodeName = std::pair<int64_t, int64_t>;  // tree id, node id
 
 // An attribute of integers with one entry for each node.
-absl::StatusOr<const std::vector<int64_t>*> TreeDepthNodeList(const NodeView& node,
-                                                              std::string_view name,
-                                                              size_t length) {
+absl::StatusOr<const std::vector<int64_t>*> ListPerNode(const NodeView& node, std::string_view name,
+                                                        size_t length) {
   const auto* list = node.attr_ints(name);
   if (list == nullptr || list->size() != length)
     return node.Conflict(fmt::format("expected {} with {} entries", name, length));
@@ -76,12 +75,10 @@ absl::StatusOr<std::vector<int64_t>> Depths(const NodeView& node, const TreeNode
 absl::StatusOr<TreeNodes> ReadNamedTrees(const NodeView& node) {
   const auto* modes = node.attr_strings("nodes_modes");
   if (modes == nullptr || modes->empty()) return node.Conflict("nodes_modes is required");
-  ASSIGN_OR_RETURN(const auto* tree_ids, TreeDepthNodeList(node, "nodes_treeids", modes->size()));
-  ASSIGN_OR_RETURN(const auto* node_ids, TreeDepthNodeList(node, "nodes_nodeids", modes->size()));
-  ASSIGN_OR_RETURN(const auto* true_ids,
-                   TreeDepthNodeList(node, "nodes_truenodeids", modes->size()));
-  ASSIGN_OR_RETURN(const auto* false_ids,
-                   TreeDepthNodeList(node, "nodes_falsenodeids", modes->size()));
+  ASSIGN_OR_RETURN(const auto* tree_ids, ListPerNode(node, "nodes_treeids", modes->size()));
+  ASSIGN_OR_RETURN(const auto* node_ids, ListPerNode(node, "nodes_nodeids", modes->size()));
+  ASSIGN_OR_RETURN(const auto* true_ids, ListPerNode(node, "nodes_truenodeids", modes->size()));
+  ASSIGN_OR_RETURN(const auto* false_ids, ListPerNode(node, "nodes_falsenodeids", modes->size()));
   absl::flat_hash_map<NodeName, int64_t> positions;
   for (size_t i = 0; i < modes->size(); ++i) {
     if (!positions.emplace(NodeName{(*tree_ids)[i], (*node_ids)[i]}, static_cast<int64_t>(i))
@@ -122,9 +119,8 @@ absl::StatusOr<TreeNodes> ReadIndexedTrees(const NodeView& node) {
                              : static_cast<int64_t>(node.attr_ints("leaf_targetids")->size());
   for (const auto& [branch, side] : {std::pair(0, "true"), std::pair(1, "false")}) {
     ASSIGN_OR_RETURN(const auto* ids,
-                     TreeDepthNodeList(node, fmt::format("nodes_{}nodeids", side), size));
-    ASSIGN_OR_RETURN(const auto* ends,
-                     TreeDepthNodeList(node, fmt::format("nodes_{}leafs", side), size));
+                     ListPerNode(node, fmt::format("nodes_{}nodeids", side), size));
+    ASSIGN_OR_RETURN(const auto* ends, ListPerNode(node, fmt::format("nodes_{}leafs", side), size));
     for (size_t i = 0; i < size; ++i) {
       const bool is_leaf = (*ends)[i] != 0;
       const int64_t limit = is_leaf ? leaves : static_cast<int64_t>(size);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "costmodel/convention/reader.h"
+#include "costmodel/counted.h"
 #include "costmodel/custom/custom_rules.h"
 #include "costmodel/data_dir.h"
 #include "costmodel/error.h"
@@ -56,9 +57,9 @@ void AddCustomRules(Report& report) {
   const auto first = std::find_if(layers.begin(), layers.end(), is_custom);
   if (first == layers.end()) return;
   const auto count = std::count_if(first, layers.end(), is_custom);
-  report.warnings.push_back(
-      fmt::format("{} of {} layers are counted by custom rules (first: {} by {})", count,
-                  layers.size(), first->name, first->custom->place));
+  report.warnings.push_back(fmt::format(
+      "{} of {} are counted by custom rules (first: {} by {})", count,
+      Counted(static_cast<int64_t>(layers.size()), "layer"), first->name, first->custom->place));
 }
 
 void AddDecoderFacts(const PredictOptions& options, Report& report) {
@@ -85,8 +86,8 @@ void AddWarnings(Report& report) {
   AddCustomRules(report);
   if (report.workload.coverage.unknown > 0) {
     report.warnings.push_back(fmt::format(
-        "{} of {} layers have unknown work, which the totals and times leave out (first: {})",
-        report.workload.coverage.unknown, report.workload.coverage.nodes,
+        "{} of {} have unknown work, which the totals and times leave out (first: {})",
+        report.workload.coverage.unknown, Counted(report.workload.coverage.nodes, "layer"),
         report.workload.coverage.unknown_layers.front()));
   }
 }

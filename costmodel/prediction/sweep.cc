@@ -13,13 +13,21 @@
 namespace roofline {
 namespace {
 
-absl::Status CheckAxes(const std::vector<SweepAxis>& axes, int64_t max_points) {
+bool IsBound(const std::string& name, const Bindings& bindings) {
+  return bindings.dims.contains(name) || (name == "batch" && bindings.batch.has_value());
+}
+
+absl::Status CheckAxes(const std::vector<SweepAxis>& axes, const Bindings& fixed,
+                       int64_t max_points) {
   if (axes.empty())
     return Error(Reason::kInvalidArgument, "a sweep needs a dimension, e.g. batch=1..64*2");
   Count points = 1;
   for (size_t i = 0; i < axes.size(); ++i) {
     if (axes[i].values.empty())
       return Error(Reason::kInvalidArgument, fmt::format("{}: no values to sweep", axes[i].name));
+    if (IsBound(axes[i].name, fixed))
+      return Error(Reason::kInvalidArgument,
+                   fmt::format("{} is both swept and fixed; give it once", axes[i].name));
     for (size_t k = 0; k < i; ++k) {
       if (axes[k].name == axes[i].name)
         return Error(Reason::kInvalidArgument,
@@ -94,7 +102,7 @@ bool Advance(const std::vector<SweepAxis>& axes, std::vector<size_t>& indices) {
 absl::Status Sweep(std::string_view skeleton, const PredictOptions& options,
                    const std::vector<SweepAxis>& axes,
                    const std::function<absl::Status(const SweepPoint&)>& visit) {
-  RETURN_IF_ERROR(CheckAxes(axes, options.infer.limits.max_sweep_points));
+  RETURN_IF_ERROR(CheckAxes(axes, options.infer.bindings, options.infer.limits.max_sweep_points));
   ASSIGN_OR_RETURN(const auto defaults, EfficienciesOf(options));
   ASSIGN_OR_RETURN(const Machines machines, MachinesOf(options, *defaults));
   ASSIGN_OR_RETURN(const Model model, LoadModel(skeleton, options.infer.limits));

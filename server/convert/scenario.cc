@@ -18,10 +18,11 @@ absl::StatusOr<std::optional<Precision>> PrecisionFromProto(const std::string& n
   if (name.empty()) return std::optional<Precision>();
   if (const auto precision = PrecisionFromName(name)) return precision;
   std::vector<std::string> known;
+  known.reserve(std::size(kAllPrecisions));
   for (const Precision precision : kAllPrecisions) known.emplace_back(PrecisionName(precision));
   return Error(Reason::kInvalidArgument,
-               fmt::format("{}: '{}' is no number format{}; known: {}", what, name.substr(0, 40),
-                           DidYouMean(name, known), fmt::join(known, ", ")));
+               fmt::format("{}: '{}' is none of {}{}", what, name.substr(0, 40),
+                           fmt::join(known, ", "), DidYouMean(name, known)));
 }
 
 }  // namespace

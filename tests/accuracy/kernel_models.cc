@@ -54,6 +54,7 @@ SkeletonPtr ElementwiseModel(ModelStore& models, std::string_view op, int inputs
                              int64_t elements) {
   return models.Built(fmt::format("{}-{}", op, elements), [&](GraphBuilder& g) {
     std::vector<Value> x;
+    x.reserve(static_cast<size_t>(inputs));
     for (int i = 0; i < inputs; ++i)
       x.push_back(g.Input(fmt::format("x{}", i), g.float_type(), {elements}));
     g.Output(g.Node(op, x), "y", g.float_type(), {elements});

@@ -98,7 +98,38 @@ TEST_F(OwnProfileTest, ValidateListsAllAndFails) {
   EXPECT_EQ(ReasonOf(status), Reason::kInvalidProfile);
   EXPECT_THAT(out, HasSubstr("own_profile.yaml:1: peak: '1': the unit is missing"));
   EXPECT_THAT(out, HasSubstr("did you mean 'memory_bandwidth'?"));
-  EXPECT_THAT(out, HasSubstr("1 profiles checked, 2 errors, 0 warnings"));
+  EXPECT_THAT(out, HasSubstr("1 profile checked, 2 errors, 0 warnings"));
+}
+
+TEST(DeviceValidateTest, AFolderWithoutProfilesIsAnError) {
+  std::string out;
+  const absl::Status status = ValidateDevices({.paths = {ROOFLINE_SOURCE_DIR "/docker"}}, out);
+  EXPECT_EQ(ReasonOf(status), Reason::kFileNotFound);
+  EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("no .yaml file there"));
+}
+
+TEST(DeviceShowTest, RatesOfIntegersAreNoFlops) {
+  const std::string shown = Output(&ShowDevice, {.devices = {"gtx-1080-ti"}});
+  EXPECT_THAT(shown, HasSubstr("int8     42.400 TOPS"));
+  EXPECT_THAT(shown, HasSubstr("compute.peak.vector.int8    42.4 TOPS"));
+  EXPECT_THAT(Output(&CompareDevices, {.devices = {"gtx-1080-ti", "a100-sxm4-80gb"}}),
+              HasSubstr("42.4 TOPS"));
+  EXPECT_THAT(Output(&ListDevices, {.filter = "id = gtx-1080-ti"}), HasSubstr("42.400 TOPS"));
+}
+
+TEST(DeviceShowTest, CsvHoldsPlainNumbers) {
+  EXPECT_THAT(Output(&ShowDevice, {.devices = {"gtx-1080-ti"}, .format = DeviceFormat::kCsv}),
+              HasSubstr("key,value,basis,source,reason\ncompute.cores,28,,wikipedia,\n"));
+  EXPECT_THAT(Output(&CompareDevices,
+                     {.devices = {"gtx-1080-ti", "gtx-1080-ti"}, .format = DeviceFormat::kCsv}),
+              HasSubstr("\nmemory.bandwidth,484000000000,484000000000,1\n"));
+}
+
+TEST(DeviceDetectTest, AnIdThatNoProfileCanHaveIsRefusedBeforeMeasuring) {
+  std::string out;
+  const absl::Status status = DetectDevice({.detected_id = "My machine"}, out);
+  EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument);
+  EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("--id 'My machine'"));
 }
 
 TEST(DeviceValidateTest, TheCatalogIsSound) {

@@ -14,6 +14,15 @@ namespace {
 
 using ::testing::HasSubstr;
 
+TEST(ExitCodeTest, TheModelMayComeLast) {
+  for (const std::string options :
+       {"--batch 1 --device gtx-1080-ti", "--device gtx-1080-ti --batch 1",
+        "--device gtx-1080-ti --dim N=1", "--device gtx-1080-ti --input input=1x3x224x224"}) {
+    EXPECT_EQ(RunRooflineInShell("predict " + options + " " + Example("vgg16")).exit_code, 0)
+        << options;
+  }
+}
+
 TEST(ExitCodeTest, OkIsZero) {
   for (const std::string words :
        {"--version", "--help", "predict --help", "devices --help", "devices list"}) {
@@ -57,7 +66,16 @@ TEST(ExitCodeTest, AMistakeInTheOptionsIsToldInOneLine) {
        "--help"},
       {predict + " --format yaml",
        "--format: 'yaml' is none of csv, json, markdown, text; see roofline predict --help"},
-      {predict + " --batch two", "--batch: 'two' is no whole number; see roofline predict --help"},
+      {predict + " --batch 2", "--batch: given more than once; see roofline predict --help"},
+      {predict + " --threads 0",
+       "--threads: '0' is no whole number of 1 or more; see roofline predict --help"},
+      {predict + " more", "one word too many: 'more'; see roofline predict --help"},
+      {predict + " --server ''",
+       "--server: empty; give HOST:PORT, or leave the option out; see roofline predict --help"},
+      {"ops --format yaml",
+       "--format: 'yaml' is none of json, markdown, text; see roofline ops --help"},
+      {predict + " --batch two",
+       "--batch: 'two' is no whole number of 0 or more; see roofline predict --help"},
   };
   for (const auto& c : cases) {
     EXPECT_EQ(RunRooflineInShell(c.words).error, "roofline: " + c.error + "\n") << c.words;
@@ -85,6 +103,7 @@ TEST(ExitCodeTest, ARejectedInputIsFour) {
         "predict " + Example("vgg16") + " --device gtx-1080-ti",
         "predict " + Example("vgg16") + " --batch 1 --device none",
         "shapes " + Example("vgg16") + " --batch 1 --dim nope=1",
+        "evaluate " + Example("vgg16") + " --batch 1 --device gtx-1080-ti --measured README.md",
         std::string("devices validate README.md"), std::string("devices show none")}) {
     EXPECT_EQ(RunRooflineInShell(words).exit_code, 4) << words;
   }

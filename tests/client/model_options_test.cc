@@ -73,6 +73,20 @@ TEST(ModelOptionsTest, MistakesNameTheOption) {
   EXPECT_THAT(ErrorText(missing), HasSubstr("no such file.onnx"));
 }
 
+TEST(ModelOptionsTest, ANameIsGivenOnce) {
+  const auto with = [](auto member, const std::string& first, const std::string& second) {
+    ModelArguments arguments = Example();
+    arguments.*member = {first, second};
+    return ErrorText(arguments);
+  };
+  EXPECT_EQ(with(&ModelArguments::dims, "n=1", "n=2"), "--dim n: given twice; once is enough");
+  EXPECT_EQ(with(&ModelArguments::inputs, "x=1x2", "x=3x4"),
+            "--input x: given twice; once is enough");
+  EXPECT_EQ(with(&ModelArguments::values, "x=1", "x=2"), "--value x: given twice; once is enough");
+  EXPECT_EQ(with(&ModelArguments::loop_trips, "l=1", "l=2"),
+            "--loop-trips l: given twice; once is enough");
+}
+
 TEST(InferShapesTest, InThisProcess) {
   ModelArguments arguments = Example();
   arguments.batch = 2;

@@ -26,6 +26,7 @@ std::string ReadAll(int file) {
 Outcome Run(const char* program, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), program);
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   // Files in memory, not pipes: a program that writes much to both never waits for the reader.

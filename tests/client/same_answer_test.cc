@@ -172,6 +172,40 @@ TEST_F(SameAnswerTest, InputsThatDoNotFitTheModel) {
               {"roofline: " + convention + ":3: rule"});
 }
 
+// Names of a model may be any bytes; what is not UTF-8 in them is written out.
+TEST_F(SameAnswerTest, NamesThatAreNotUtf8) {
+  std::string bytes = FrontOf(Example("vgg16"), std::string::npos);
+  const std::string name = "/features.0/Conv";
+  const std::string stray = "/features.0/C\xff\xfev";
+  for (size_t at = 0; (at = bytes.find(name, at)) != std::string::npos;) {
+    bytes.replace(at, name.size(), stray);
+  }
+  ASSERT_NE(bytes.find(stray), std::string::npos);
+  const std::string model = Write("stray\xff.onnx", bytes);
+  for (const std::string format : {"text", "json", "csv"}) {
+    const Outcome outcome = Run({"predict", model, "--batch", "1", "--device", "gtx-1080-ti",
+                                 "--view", "layers", "--format", format});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+    EXPECT_THAT(outcome.out, HasSubstr(format == "json" ? "C\\\\xff\\\\xfev" : "C\\xff\\xfev"));
+  }
+  ExpectError({"predict", model, "--device", "gtx-1080-ti"}, 4, {"stray\\xff.onnx", "--batch N"});
+  ExpectError({"predict", model, "--batch", "1", "--device", "\xff"}, 4, {"'\\xff'"});
+  ExpectError({"predict", model, "--device", "gtx-1080-ti", "--dim", "\xff=1"}, 4,
+              {"--dim \\xff: no input has a dimension"});
+  ExpectError({"devices", "show", Write("stray.yaml", "name: \xff\n")}, 4, {"not UTF-8 text"});
+}
+
+TEST_F(SameAnswerTest, ASweepThatCannotBe) {
+  const auto with = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"sweep", Example("mobilenet-v2"), "--device", "gtx-1080-ti"});
+    return more;
+  };
+  ExpectError(with({"--dim", "batch=4..1"}), 2, {"ends before it starts", "NAME=1..64*2"});
+  ExpectError(with({"--dim", "batch=1..20000"}), 2, {"more than 10000 values"});
+  ExpectError(with({"--dim", "batch=1,2", "--batch", "3"}), 2, {"both swept and fixed"});
+  ExpectError(with({"--dim", "batch=1,2", "--dim", "batch=3,4"}), 2, {"swept twice"});
+}
+
 TEST_F(SameAnswerTest, AWrongFilter) {
   ExpectError({"devices", "list", "--filter", "vendr = x"}, 2, {"column 1", "vendor"});
   ExpectError({"devices", "list", "--filter", std::string(3000, 'x') + " = y"}, 2, {"column 1"});

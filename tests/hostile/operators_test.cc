@@ -31,7 +31,7 @@ constexpr int64_t kOperatorsMin = std::numeric_limits<int64_t>::min();
 constexpr int64_t kOperatorsMax = std::numeric_limits<int64_t>::max();
 constexpr int64_t kOperatorsHuge = int64_t{1} << 62;
 
-Fact Ints(DType dtype, Shape shape, std::vector<int64_t> content) {
+Fact Ints(DType dtype, const Shape& shape, std::vector<int64_t> content) {
   Fact fact = TensorFact(dtype, shape);
   fact.value = std::make_shared<const Tensor>(Tensor{dtype, shape, std::move(content)});
   return fact;
@@ -42,7 +42,7 @@ Fact Ints(std::vector<int64_t> content) {
   return Ints(DType::kInt64, {size}, std::move(content));
 }
 
-Fact Floats(Shape shape, std::vector<double> content) {
+Fact Floats(const Shape& shape, std::vector<double> content) {
   Fact fact = TensorFact(DType::kFloat32, shape);
   fact.value = std::make_shared<const Tensor>(Tensor{DType::kFloat32, shape, std::move(content)});
   return fact;
@@ -165,7 +165,7 @@ class Sweep {
   size_t attribute_names() const { return names_.size(); }
 
   // One node of `rule` with `count` operands: what it ends in.
-  absl::Status Run(const OperatorRule& rule, int version, std::vector<Fact> operands,
+  absl::Status Run(const OperatorRule& rule, int version, const std::vector<Fact>& operands,
                    std::vector<Attribute> attributes, int outputs) {
     Model model;
     model.opsets = {{rule.domain, version}};
@@ -334,11 +334,11 @@ TEST_F(HostileOperatorsTest, AxesOutside) {
   const std::vector<int64_t> axes = {kOperatorsMin, -65, -5, 4, 64, kOperatorsMax};
   ForEveryOperator(60, [&](const OperatorRule& rule, int version, int i) {
     const int64_t axis = axes[static_cast<size_t>(i) % axes.size()];
-    std::vector<Fact> operands(static_cast<size_t>(i) / axes.size() / 2 + 1,
-                               TensorFact(DType::kFloat32, {2, 4, 8, 8}));
+    const std::vector<Fact> operands(static_cast<size_t>(i) / axes.size() / 2 + 1,
+                                     TensorFact(DType::kFloat32, {2, 4, 8, 8}));
     std::vector<Attribute> attributes = Sweep::OneInt("axis", axis);
     attributes.push_back({.name = "axes", .value = std::vector<int64_t>{axis}});
-    return sweep.Run(rule, version, std::move(operands), std::move(attributes), 2);
+    return sweep.Run(rule, version, operands, std::move(attributes), 2);
   });
 }
 
@@ -346,11 +346,11 @@ TEST_F(HostileOperatorsTest, AnyOperandsAndAttributes) {
   Sweep sweep;
   ASSERT_GT(sweep.attribute_names(), 50U);
   ForEveryOperator(250, [&](const OperatorRule& rule, int version, int i) {
-    std::vector<Fact> operands;
     const int count = std::max(0, rule.min_inputs - 1 + sweep.Below(5));
+    std::vector<Fact> operands;
+    operands.reserve(static_cast<size_t>(count));
     for (int k = 0; k < count; ++k) operands.push_back(sweep.Operand(i % 3 * 30));
-    return sweep.Run(rule, version, std::move(operands), sweep.Attributes(i % 4 * 20),
-                     1 + sweep.Below(4));
+    return sweep.Run(rule, version, operands, sweep.Attributes(i % 4 * 20), 1 + sweep.Below(4));
   });
 }
 

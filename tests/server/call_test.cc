@@ -160,8 +160,10 @@ TEST_F(CallTest, MoreCallsThanFitAreRefusedAtOnce) {
   // One runs and one waits at the most, none of them ends yet: three of five must be refused.
   std::promise<void> refused;
   std::atomic<int> refusals = 0;
+  constexpr int kCallers = 5;
   std::vector<std::thread> callers;
-  for (int i = 0; i < 5; ++i) {
+  callers.reserve(kCallers);
+  for (int i = 0; i < kCallers; ++i) {
     callers.emplace_back([&] {
       grpc::ClientContext context;
       v1::Device device;
@@ -172,7 +174,7 @@ TEST_F(CallTest, MoreCallsThanFitAreRefusedAtOnce) {
   refused.get_future().wait();
   release.set_value();
   for (std::thread& caller : callers) caller.join();
-  EXPECT_LT(refusals, 5);
+  EXPECT_LT(refusals, kCallers);
 }
 
 }  // namespace

@@ -40,8 +40,16 @@ TEST(ConfigTest, HelpAndVersionEndWellAndMistakesWithTwo) {
     const ParsedCommandLine parsed = Parse({wrong});
     EXPECT_FALSE(parsed.run) << wrong;
     EXPECT_EQ(parsed.exit_code, 2) << wrong;
-    EXPECT_FALSE(parsed.output.empty()) << wrong;
+    EXPECT_TRUE(parsed.output.starts_with("roofline-server: ")) << parsed.output;
+    EXPECT_TRUE(parsed.output.ends_with(" see roofline-server --help\n")) << parsed.output;
+    EXPECT_EQ(parsed.output.find('\n'), parsed.output.size() - 1) << parsed.output;
   }
+}
+
+TEST(ConfigTest, AMistypedOptionOffersTheNearest) {
+  EXPECT_EQ(Parse({"--lisen", "x:1"}).output,
+            "roofline-server: no such option: --lisen; did you mean '--listen'? see "
+            "roofline-server --help\n");
 }
 
 TEST(ConfigTest, PlaintextStaysOnTheLoopbackInterfaceUnlessAskedFor) {

@@ -73,8 +73,8 @@ TEST(ErrorsTest, DetailsStaySmall) {
 
 TEST(ErrorsTest, BytesThatAreNotUtf8DoNotSpoilTheDetails) {
   const grpc::Status sent = ToGrpcStatus(Error(Reason::kMalformedModel, "node '\xff\xc3)'"));
-  EXPECT_EQ(sent.error_message(), "node '\?\?)'");
-  EXPECT_EQ(DetailsOf(sent).message(), "node '\?\?)'");
+  EXPECT_EQ(sent.error_message(), "node '\\xff\\xc3)'");
+  EXPECT_EQ(DetailsOf(sent).message(), "node '\\xff\\xc3)'");
 }
 
 TEST(ErrorsTest, ForeignStatusHasTheReasonNearestToItsCode) {

@@ -28,6 +28,7 @@ class ServerProcess {
     EXPECT_EQ(pipe2(out, O_CLOEXEC), 0);
     arguments.insert(arguments.begin(), ROOFLINE_BINARY_DIR "/bin/roofline-server");
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     pid_ = fork();

@@ -117,14 +117,12 @@ Value GraphBuilder::Input(std::string_view name, ElementType type, const Dims& d
 
 void GraphBuilder::Output(const Value& value, std::string_view name, ElementType type,
                           const Dims& dims) {
-  // A copy: `value` may be one of the names about to change.
-  const Value old_name = value;
   for (onnx::NodeProto& node : *graph_.mutable_node()) {
     for (std::string& input : *node.mutable_input()) {
-      if (input == old_name) input = name;
+      if (input == value) input = name;
     }
     for (std::string& output : *node.mutable_output()) {
-      if (output == old_name) output = name;
+      if (output == value) output = name;
     }
   }
   Declare(name, type, dims, graph_.add_output());

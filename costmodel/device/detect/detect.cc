@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "costmodel/device/device_name.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 
@@ -92,6 +93,10 @@ std::string MachineProfileYaml(const std::string& id, const Topology& topology,
 }
 
 absl::StatusOr<std::string> DetectProfileYaml(const DetectOptions& options) {
+  if (!IsDeviceId(options.id)) {
+    return Error(Reason::kInvalidArgument,
+                 fmt::format("--id '{}': expected {}", options.id, kDeviceIdForm));
+  }
   const Topology topology = ReadTopology("", UsableCpus());
   const Kernels kernels = SupportedKernels().front();
   ASSIGN_OR_RETURN(const Measurement measured, MeasureMachine(topology, kernels, options.seconds));

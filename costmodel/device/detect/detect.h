@@ -17,7 +17,8 @@ struct DetectOptions {
 
 // The profile, as YAML, of the CPU this process runs on: cores and caches as the system states
 // them, peaks and bandwidths as short runs on all usable cores reach them, marked measured. Takes a
-// few seconds and loads every core. kIoError when threads or memory are refused.
+// few seconds and loads every core. kInvalidArgument for an id that no device can have, kIoError
+// when threads or memory are refused.
 absl::StatusOr<std::string> DetectProfileYaml(const DetectOptions& options = {});
 
 // The text for given findings.

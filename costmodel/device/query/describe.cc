@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "costmodel/device/query/field.h"
 
 namespace roofline {
@@ -59,14 +61,14 @@ DeviceDescription DescribeDevice(const DeviceProfile& profile) {
 }
 
 std::vector<std::string> ComparedFields() {
+  constexpr std::array kPlain = {"memory.bandwidth", "memory.size",         "cache.l1", "cache.l2",
+                                 "cache.l3",         "host_link.bandwidth", "tdp",      "cores"};
   std::vector<std::string> fields;
+  fields.reserve(2 * std::size(kAllPrecisions) + kPlain.size());
   for (const Precision precision : kAllPrecisions) {
     fields.push_back(fmt::format("peak.{}", PrecisionName(precision)));
   }
-  for (const char* field : {"memory.bandwidth", "memory.size", "cache.l1", "cache.l2", "cache.l3",
-                            "host_link.bandwidth", "tdp", "cores"}) {
-    fields.emplace_back(field);
-  }
+  fields.insert(fields.end(), kPlain.begin(), kPlain.end());
   for (const Precision precision : kAllPrecisions) {
     fields.push_back(fmt::format("ridge.{}", PrecisionName(precision)));
   }

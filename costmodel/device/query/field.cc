@@ -42,24 +42,28 @@ std::optional<double> ValueOf(const std::optional<Q>& quantity) {
 
 using NumberField = std::function<std::optional<double>(const DeviceProfile&)>;
 
-DeviceField PlainField(NumberField number) {
-  return {.number = std::move(number), .parse = &ParsePlain, .print = &PrintPlain};
+DeviceField PlainField(const NumberField& number) {
+  return {.number = number, .parse = &ParsePlain, .print = &PrintPlain};
 }
 template <class Q, absl::StatusOr<Q> (*kParse)(std::string_view)>
-DeviceField QuantityField(NumberField number) {
-  return {.number = std::move(number),
-          .has_unit = true,
-          .parse = &ParseWith<Q, kParse>,
-          .print = &PrintWith<Q>};
+DeviceField QuantityField(const NumberField& number) {
+  return {
+      .number = number, .has_unit = true, .parse = &ParseWith<Q, kParse>, .print = &PrintWith<Q>};
 }
-DeviceField RateField(NumberField number) {
-  return QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(std::move(number));
+template <Precision kPrecision>
+std::string PrintRate(double value) {
+  return RateText(FlopsPerSecond(value), kPrecision);
 }
-DeviceField BandwidthField(NumberField number) {
-  return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(std::move(number));
+DeviceField RateField(Precision precision, const NumberField& number) {
+  DeviceField field = QuantityField<FlopsPerSecond, &ParseFlopsPerSecond>(number);
+  field.print = IsInteger(precision) ? &PrintRate<Precision::kInt8> : &PrintRate<Precision::kFp32>;
+  return field;
 }
-DeviceField SizeField(NumberField number) {
-  return QuantityField<Bytes, &ParseBytes>(std::move(number));
+DeviceField BandwidthField(const NumberField& number) {
+  return QuantityField<BytesPerSecond, &ParseBytesPerSecond>(number);
+}
+DeviceField SizeField(const NumberField& number) {
+  return QuantityField<Bytes, &ParseBytes>(number);
 }
 DeviceField TextField(std::string DeviceProfile::*member) {
   return {.texts = [member](const DeviceProfile& p) { return std::vector{p.*member}; }};
@@ -137,15 +141,17 @@ std::optional<DeviceField> PeakField(std::string_view name) {
   if (!name.starts_with("peak.")) return std::nullopt;
   name.remove_prefix(5);
   if (const auto precision = PrecisionFromName(name)) {
-    return RateField([p = *precision](const DeviceProfile& d) { return ValueOf(d.BestPeak(p)); });
+    return RateField(*precision,
+                     [p = *precision](const DeviceProfile& d) { return ValueOf(d.BestPeak(p)); });
   }
   const size_t dot = name.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
   const auto unit = UnitFromName(name.substr(0, dot));
   const auto precision = PrecisionFromName(name.substr(dot + 1));
   if (!unit.has_value() || !precision.has_value()) return std::nullopt;
-  return RateField(
-      [p = *precision, u = *unit](const DeviceProfile& d) { return ValueOf(d.Peak(p, u)); });
+  return RateField(*precision, [p = *precision, u = *unit](const DeviceProfile& d) {
+    return ValueOf(d.Peak(p, u));
+  });
 }
 
 std::optional<DeviceField> RidgeField(std::string_view name) {

@@ -107,6 +107,7 @@ std::vector<ProfilePtr> SearchDevices(const std::vector<ProfilePtr>& devices,
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<ProfilePtr> found;
+  found.reserve(near.size());
   for (auto& [distance, device] : near) found.push_back(std::move(device));
   return found;
 }

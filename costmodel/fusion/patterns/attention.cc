@@ -8,8 +8,8 @@
 namespace roofline {
 namespace {
 
-constexpr int kAttentionMaxSteps =
-    6;  // between a product and the softmax, or in front of an operand
+// Layers between a product and the softmax, or in front of an operand.
+constexpr int kAttentionMaxSteps = 6;
 
 void Insert(size_t layer, std::vector<size_t>& layers) {
   const auto at = std::lower_bound(layers.begin(), layers.end(), layer);

@@ -138,14 +138,14 @@ absl::StatusOr<MeasuredRun> ReadOnnxRuntimeProfile(TextStream& text) {
   MeasuredRun run{.format = "onnxruntime", .file = text.name()};
   if (assembler.run_us().empty()) {
     return Error(
-        Reason::kInvalidArgument,
+        Reason::kInvalidMeasurement,
         fmt::format("{}: no finished 'model_run' among {} events{}; expected the profile of "
                     "at least one inference of ONNX Runtime",
                     text.name(), end->events,
                     end->truncated ? ", the file ends in the middle" : ""));
   }
   if (assembler.kernels().empty()) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: {} runs but no '..._kernel_time' event in them; expected a "
                              "profile of nodes",
                              text.name(), assembler.run_us().size()));

@@ -64,14 +64,10 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
   bool string(string_t& value) override {
     switch (place()) {
       case TraceEventPlace::kEvent:
-        if (key_ == "cat") event_.category = std::move(value);
-        if (key_ == "name") event_.name = std::move(value);
         if (key_ == "dur" || key_ == "ts") return Refuse(key_ + " is not a number");
-        return true;
+        [[fallthrough]];
       case TraceEventPlace::kArguments:
-        if (key_ == "op_name") event_.op = std::move(value);
-        if (key_ == "provider") event_.provider = std::move(value);
-        if (key_ == "node_index") event_.node_index = std::move(value);
+        if (std::string* text = TextOf(key_)) *text = std::move(value);
         return true;
       default:
         return Scalar("a string");
@@ -147,9 +143,21 @@ class TraceHandler : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
+  // The text that `key` sets at the place reached; null when it sets none.
+  std::string* TextOf(std::string_view key) {
+    if (place() == TraceEventPlace::kEvent) {
+      return key == "cat" ? &event_.category : key == "name" ? &event_.name : nullptr;
+    }
+    return key == "op_name"      ? &event_.op
+           : key == "provider"   ? &event_.provider
+           : key == "node_index" ? &event_.node_index
+                                 : nullptr;
+  }
+
   bool Refuse(std::string_view problem) {
-    status_ = Error(Reason::kInvalidArgument, fmt::format("{}: ONNX Runtime profile, event {}: {}",
-                                                          text_.name(), events_ + 1, problem));
+    status_ = Error(
+        Reason::kInvalidMeasurement,
+        fmt::format("{}: ONNX Runtime profile, event {}: {}", text_.name(), events_ + 1, problem));
     return false;
   }
 

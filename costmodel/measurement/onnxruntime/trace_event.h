@@ -32,7 +32,7 @@ struct TraceEnd {
 };
 
 // Calls `take` for every event, in the order of the file, keeping none. A file that just ends is
-// not an error. kInvalidArgument for anything but a list of events, and whatever `take` returns.
+// not an error. kInvalidMeasurement for anything but a list of events, and whatever `take` returns.
 absl::StatusOr<TraceEnd> ParseTrace(TextStream& text,
                                     const std::function<absl::Status(const TraceEvent&)>& take);
 

@@ -65,7 +65,7 @@ absl::Status AddTensorRtLayerInfo(std::string_view text, const std::string& name
   ASSIGN_OR_RETURN(const Json root, ParseJson(text, name));
   const auto layers = root.find("Layers");
   if (layers == root.end() || !layers->is_array()) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: no list of Layers; expected trtexec --exportLayerInfo", name));
   }
   std::map<std::string_view, MeasuredKernel*> by_name;
@@ -81,7 +81,7 @@ absl::Status AddTensorRtLayerInfo(std::string_view text, const std::string& name
     if (layer.is_object()) AddTo(*kernel->second, layer);
   }
   if (found == 0) {
-    return Error(Reason::kInvalidArgument,
+    return Error(Reason::kInvalidMeasurement,
                  fmt::format("{}: none of its {} layers is in {}; expected the layers of the same "
                              "engine",
                              name, layers->size(), run.file));

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 constexpr double kMillisecond = 1e-3;
 
 absl::Status RefuseProfile(const std::string& name, std::string_view problem) {
-  return Error(Reason::kInvalidArgument,
+  return Error(Reason::kInvalidMeasurement,
                fmt::format("{}: {}; expected what trtexec writes", name, problem));
 }
 

@@ -19,7 +19,7 @@ absl::StatusOr<MeasuredRun> ReadTensorRtProfile(std::string_view text, const std
 absl::StatusOr<MeasuredRun> ReadTensorRtTimes(std::string_view text, const std::string& name);
 
 // trtexec --exportLayerInfo: layer types, shapes, tactics and, since 8.6, the model nodes of each
-// layer, put into `run`. The plain layout, a list of names, has nothing to add. kInvalidArgument
+// layer, put into `run`. The plain layout, a list of names, has nothing to add. kInvalidMeasurement
 // when none of the layers is in the run.
 absl::Status AddTensorRtLayerInfo(std::string_view text, const std::string& name, MeasuredRun& run);
 

@@ -1,5 +1,6 @@
 #include "costmodel/device/catalog.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -119,6 +120,15 @@ TEST_F(CatalogFolderTest, CyclesAndDanglingBasesAreFindings) {
   EXPECT_THAT(std::string(MessageOf(catalog.Find("a").status())), HasSubstr("extends itself"));
   EXPECT_THAT(std::string(MessageOf(catalog.Find("c").status())),
               HasSubstr("c.yaml:1: extends: no device 'nothing'"));
+}
+
+TEST_F(CatalogFolderTest, ANameLikeNoneGetsExamples) {
+  for (const char* id : {"a", "b", "c", "d", "e", "f"}) {
+    Write(fmt::format("acme/{}.yaml", id), "peak: 1 TFLOPS\nmemory_bandwidth: 1 GB/s\n");
+  }
+  // Of 6, one from each third.
+  EXPECT_THAT(std::string(MessageOf(Open().Find("washing machine").status())),
+              HasSubstr("there are 6 devices such as 'b', 'd', 'f': 'roofline devices list'"));
 }
 
 TEST(CatalogTest, ADanglingBaseOffersTheNearest) {

@@ -57,6 +57,12 @@ INSTANTIATE_TEST_SUITE_P(All, QuantityTextRefusalTest,
                                            QuantityTextRefused{"1e999 GB/s", "out of range"},
                                            QuantityTextRefused{"1e308 GB/s", "out of range"}));
 
+TEST(QuantityTextTest, RatesOfIntegersAreNoFlops) {
+  EXPECT_EQ(RateText(FlopsPerSecond(42.4e12), Precision::kInt8), "42.4 TOPS");
+  EXPECT_EQ(RateText(FlopsPerSecond(1.248e15), Precision::kInt4), "1.248 POPS");
+  EXPECT_EQ(RateText(FlopsPerSecond(42.4e12), Precision::kFp8), "42.4 TFLOPS");
+}
+
 TEST(QuantityTextTest, PrintsTheUnitThatFits) {
   EXPECT_EQ(QuantityText(FlopsPerSecond(10.6e12)), "10.6 TFLOPS");
   EXPECT_EQ(QuantityText(BytesPerSecond(484e9)), "484 GB/s");

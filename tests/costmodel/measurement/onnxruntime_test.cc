@@ -174,7 +174,7 @@ class OnnxRuntimeRefusalTest : public ::testing::TestWithParam<OnnxruntimeRefuse
 TEST_P(OnnxRuntimeRefusalTest, SaysWhereAndWhat) {
   const auto run = ReadMeasuredBytes(GetParam().text, "p.json");
   ASSERT_FALSE(run.ok());
-  EXPECT_EQ(ReasonOf(run.status()), Reason::kInvalidArgument);
+  EXPECT_EQ(ReasonOf(run.status()), Reason::kInvalidMeasurement);
   EXPECT_THAT(std::string(MessageOf(run.status())), HasSubstr(GetParam().message));
   EXPECT_THAT(std::string(MessageOf(run.status())), HasSubstr("p.json"));
 }

@@ -120,7 +120,12 @@ TEST(AttentionTest, EmptyPast) {
 
 TEST(AttentionTest, Contradictions) {
   const auto run = [](Shape q, Shape k, Shape v) {
-    return OperatorCase("Attention", 23).In(kF32, q).In(kF32, k).In(kF32, v).Run().status;
+    return OperatorCase("Attention", 23)
+        .In(kF32, std::move(q))
+        .In(kF32, std::move(k))
+        .In(kF32, std::move(v))
+        .Run()
+        .status;
   };
   EXPECT_FALSE(run({1, 4, 3, 8}, {1, 3, 3, 8}, {1, 3, 3, 8}).ok());  // 4 heads over 3
   EXPECT_FALSE(run({1, 4, 3, 8}, {1, 0, 3, 8}, {1, 0, 3, 8}).ok());

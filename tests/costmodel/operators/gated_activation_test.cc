@@ -28,7 +28,7 @@ TEST(GatedActivationTest, GeluHasTwoForms) {
 
 TEST(GatedActivationTest, PReluSlopeBroadcastsToX) {
   const auto prelu = [](int opset, Shape x, Shape slope) {
-    return OperatorCase("PRelu", opset).In(DType::kFloat32, x).In(DType::kFloat32, slope).Run();
+    return OperatorCase("PRelu", opset).In(kF32, std::move(x)).In(kF32, std::move(slope)).Run();
   };
   EXPECT_EQ(prelu(16, {2, 3, 4}, {3, 1}).shape(), "2x3x4");
   EXPECT_EQ(prelu(6, {2, 3, 4, 4}, {3}).shape(), "2x3x4x4");

@@ -59,7 +59,7 @@ TEST(GatedDeltaNetTest, BatchOfEqualLengths) {
 }
 
 TEST(GatedDeltaNetTest, Contradictions) {
-  const auto net = [](Shape q, Shape v) {
+  const auto net = [](const Shape& q, Shape v) {
     return OperatorCase("GatedDeltaNet", 1, "com.microsoft")
         .In(kF16, q)
         .In(kF16, q)

@@ -5,7 +5,7 @@
 namespace roofline::testing {
 namespace {
 
-OperatorCase BatchNorm(int opset, Shape x, Shape statistics) {
+OperatorCase BatchNorm(int opset, Shape x, const Shape& statistics) {
   OperatorCase norm("BatchNormalization", opset);
   norm.In(DType::kFloat32, std::move(x));
   for (int i = 0; i < 4; ++i) norm.In(DType::kFloat32, statistics);

@@ -187,7 +187,7 @@ TEST_F(DevicePredictionTest, AKernelIsAsWellKnownAsItsWorstLayer) {
                       "g (float[1,8] a, float[8,4] b, float[4] x) => (float[1,4] y) {\n"
                       "n = NonZero(x)\n f = Cast<to = 1>(n)\n m = MatMul(a, b)\n y = Add(m, f) }")
                   .ok());
-  const KernelPlan& plan = workload_.kernels.plan;
+  const KernelPlan& plan = workload_.For(DeviceKind::kGpu).kernels.plan;
   ASSERT_EQ(plan.kernel_of_layer[2], plan.kernel_of_layer[3]);
   EXPECT_EQ(workload_.layers[2].mark, Mark::kExact);
   EXPECT_EQ(prediction_.coverage.bounded, 1);

@@ -30,8 +30,8 @@ std::vector<double> OperatorResult::floats(int i) const {
 }
 
 OperatorCase::OperatorCase(std::string op, int opset, std::string domain) : opset_(opset) {
-  node_.op = Own(std::move(op));
-  node_.domain = Own(std::move(domain));
+  node_.op = Own(op);
+  node_.domain = Own(domain);
   node_.name = "n";
 }
 
@@ -72,7 +72,7 @@ OperatorCase& OperatorCase::None() {
 
 template <class T>
 OperatorCase& OperatorCase::Attr(std::string name, T value) {
-  node_.attributes.push_back({.name = Own(std::move(name)), .value = std::move(value)});
+  node_.attributes.push_back({.name = Own(name), .value = std::move(value)});
   return *this;
 }
 
@@ -83,7 +83,7 @@ OperatorCase& OperatorCase::Float(std::string name, double value) {
   return Attr(std::move(name), value);
 }
 OperatorCase& OperatorCase::String(std::string name, std::string value) {
-  return Attr(std::move(name), Own(std::move(value)));
+  return Attr(std::move(name), Own(value));
 }
 OperatorCase& OperatorCase::Ints(std::string name, std::vector<int64_t> value) {
   return Attr(std::move(name), std::move(value));
@@ -93,7 +93,8 @@ OperatorCase& OperatorCase::Floats(std::string name, std::vector<double> value) 
 }
 OperatorCase& OperatorCase::Strings(std::string name, std::vector<std::string> value) {
   std::vector<std::string_view> owned;
-  for (std::string& text : value) owned.push_back(Own(std::move(text)));
+  owned.reserve(value.size());
+  for (const std::string& text : value) owned.push_back(Own(text));
   return Attr(std::move(name), std::move(owned));
 }
 OperatorCase& OperatorCase::TensorAttr(std::string name, Tensor value) {

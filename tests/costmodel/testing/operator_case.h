@@ -60,7 +60,7 @@ class OperatorCase {
   OperatorResult Run() const;
 
  private:
-  std::string_view Own(std::string text) { return strings_.Intern(text); }
+  std::string_view Own(std::string_view text) { return strings_.Intern(text); }
   template <class T>
   OperatorCase& Attr(std::string name, T value);
 

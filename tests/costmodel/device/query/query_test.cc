@@ -34,6 +34,7 @@ ProfilePtr Device(std::string id, double bandwidth, std::optional<int64_t> year)
 
 std::vector<std::string> Ids(const std::vector<ProfilePtr>& devices) {
   std::vector<std::string> ids;
+  ids.reserve(devices.size());
   for (const ProfilePtr& device : devices) ids.push_back(device->id);
   return ids;
 }

@@ -1,4 +1,4 @@
-#include "client/usage.h"
+#include "server/usage.h"
 
 #include <fmt/format.h>
 
@@ -47,12 +47,16 @@ std::string UsageMessage(const CLI::App* app, const CLI::Error& error) {
   const auto option = std::find_if(unknown.begin(), unknown.end(),
                                    [](const std::string& word) { return word.starts_with('-'); });
   std::string reason = error.what();
+  // "--batch: At Most 1 required but received 2"
+  if (const size_t at = reason.find(": At Most 1 required but received"); at != std::string::npos) {
+    reason = fmt::format("{}: given more than once", reason.substr(0, at));
+  }
   if (!unknown.empty()) {
     reason = UnknownWord(*command, option != unknown.end() ? *option : unknown.front());
   }
   // A hint that ends in a question mark needs no separator.
-  return fmt::format("roofline: {}{} see {} --help\n", reason, reason.ends_with('?') ? "" : ";",
-                     path);
+  return fmt::format("{}: {}{} see {} --help\n", app->get_name(), reason,
+                     reason.ends_with('?') ? "" : ";", path);
 }
 
 }  // namespace roofline
