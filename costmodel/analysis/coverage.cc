@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "costmodel/counted.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -73,7 +74,8 @@ absl::Status CheckNothingUnknown(const std::vector<Layer>& layers) {
   }
   if (unknown == 0) return absl::OkStatus();
   return Error(Reason::kUnknownOperator,
-               fmt::format("the work of {} of {} layers is unknown: {}{}", unknown, layers.size(),
+               fmt::format("the work of {} of {} is unknown: {}{}", unknown,
+                           Counted(static_cast<int64_t>(layers.size()), "layer"),
                            fmt::join(named, ", "), unknown > kMaxNamed ? ", ..." : ""));
 }
 

@@ -154,7 +154,7 @@ void KernelTimer::AddReorders(const Kernel& kernel, KernelTime& result) const {
 // Each copy is a kernel of its own.
 Seconds KernelTimer::ReorderTime(const KernelTime& kernel) const {
   const EfficiencyModel& model = machine_.efficiency();
-  const double reached = model.For({"data_movement"}).memory.fraction.typical.value;
+  const double reached = model.For({"data_movement"}).memory.typical;
   const auto executions = static_cast<double>(kernel.executions);
   const auto threads = static_cast<double>(machine_.threads());
   Seconds sum;
