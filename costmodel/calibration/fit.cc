@@ -21,9 +21,14 @@ constexpr double kContractionSpread = 0.15;
 constexpr double kMovementSpread = 0.5;
 constexpr double kOverheadSpread = 1;
 // Of how much slower a whole run gets by being profiled, besides the cost for each kernel.
-constexpr double kProfiledSpread = 0.1;
+constexpr double kProfiledSpread = 0.3;
 // Of samples around a good fit.
 constexpr double kSampleSpread = 0.08;
+// Of what a fit does not know of a sample, whatever its length: fixed costs of a run, the clock.
+constexpr double kFixedSeconds = 50e-6;
+// A part of a profiled run says less than a whole inference, its share of the time aside: profiling
+// changes what it measures.
+constexpr double kPartWeight = 0.3;
 // Samples further off than this many spreads pull no harder than those there.
 constexpr double kSampleHuber = 3;
 // Samples of one network, together, weigh at most as much as so many.
@@ -67,8 +72,14 @@ struct Problem {
   int size() const { return static_cast<int>(prior.size()); }
 };
 
+// Next to that of a long inference.
+double WeightOf(const CalibrationSample& sample) {
+  const double fixed = kFixedSeconds / sample.measured.value() / kSampleSpread;
+  return sample.weight * (sample.whole ? 1 : kPartWeight) / (1 + fixed * fixed);
+}
+
 Row RowOf(const CalibrationSample& sample, const std::map<std::string_view, int>& parameters) {
-  Row row{.parts = {}, .measured = sample.measured.value(), .weight = sample.weight};
+  Row row{.parts = {}, .measured = sample.measured.value(), .weight = WeightOf(sample)};
   const bool profiled = sample.profiled_kernels > 0;
   for (const auto& [name, part] : sample.classes) {
     Row::Part scaled{part.time.value(), {IsContraction(name) ? kContractions : kMovements}};
