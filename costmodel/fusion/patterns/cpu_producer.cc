@@ -82,7 +82,10 @@ bool FoldsIntoConv(const Flow& flow, size_t conv, size_t layer) {
   if (flow.Is(layer, "Add")) return IsPerChannel(flow, layer);
   if (!flow.Is(layer, "Mul")) return false;
   const size_t operand = ConstantOperand(flow, layer);
-  return operand != Flow::kNone && (flow.IsScalar(layer, operand) || IsPerChannel(flow, layer));
+  if (operand == Flow::kNone) return false;
+  // A vector of one element is neither a scalar nor one for each channel.
+  const Shape* factor = ShapeOf(flow.layer(layer).inputs[operand]);
+  return (factor != nullptr && factor->empty()) || IsPerChannel(flow, layer);
 }
 
 bool ReadsDequantizedInput(const Flow& flow, size_t layer) {

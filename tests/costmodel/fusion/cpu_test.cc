@@ -43,8 +43,8 @@ TEST_P(CpuKernels, AreAsListed) {
   EXPECT_EQ(ReorderedBytes(model), GetParam().reordered);
 }
 
-constexpr int64_t kFloat = 4;
-constexpr int64_t kImage = 8 * 6 * 6 * kFloat;  // float[1,8,6,6]
+constexpr int64_t kFloatBytes = 4;
+constexpr int64_t kImageBytes = 8 * 6 * 6 * kFloatBytes;  // float[1,8,6,6]
 
 INSTANTIATE_TEST_SUITE_P(
     Convolutions, CpuKernels,
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
             y = Clip (n, low, high)
           })",
                               "conv chain: Conv BatchNormalization Clip\n",
-                              2 * kImage},  // x in, y out
+                              2 * kImageBytes},  // x in, y out
                       CpuCase{"OneActivationEndsIt", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] w>
           {
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
             h = HardSigmoid (c)
             y = Relu (h)
           })",
-                              "conv chain: Conv HardSigmoid\nRelu\n", 2 * kImage},
+                              "conv chain: Conv HardSigmoid\nRelu\n", 2 * kImageBytes},
                       // x + 3 is not fused since the product reads x too.
                       CpuCase{"HardSwishIsAKernelForEachLayer", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y)
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
             d = Div (m, six)
             y = Conv (d, w)
           })",
-                              "Conv\nAdd\nClip\nMul\nDiv\nConv\n", 4 * kImage},  // x, c, d, y
+                              "Conv\nAdd\nClip\nMul\nDiv\nConv\n", 4 * kImageBytes},  // x, c, d, y
                       CpuCase{"SiluIsAKernelOfItsOwn", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] w>
           {
@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
             s = Sigmoid (c)
             y = Mul (c, s)
           })",
-                              "Conv\nsilu: Sigmoid Mul\n", 2 * kImage},
+                              "Conv\nsilu: Sigmoid Mul\n", 2 * kImageBytes},
                       CpuCase{"TheFirstConvolutionTakesTheSum", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] v, float[8,8,1,1] w>
           {
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
             r = Relu (s)
             y = MaxPool <kernel_shape = [1,1]> (r)
           })",
-                              "Conv\nconv chain: Conv Add Relu\nMaxPool\n", 2 * kImage},
+                              "Conv\nconv chain: Conv Add Relu\nMaxPool\n", 2 * kImageBytes},
                       // The other operand is not in blocks.
                       CpuCase{"APlainResidualIsNotFused", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] w>
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
             s = Add (c, x)
             y = Relu (s)
           })",
-                              "Conv\nAdd\nRelu\n", 2 * kImage},
+                              "Conv\nAdd\nRelu\n", 2 * kImageBytes},
                       CpuCase{"NothingIsAddedBehindAnActivation", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] v, float[8,8,1,1] w>
           {
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
             r = Relu (b)
             y = Add (r, a)
           })",
-                              "Conv\nconv chain: Conv Relu\nAdd\n", 2 * kImage},
+                              "Conv\nconv chain: Conv Relu\nAdd\n", 2 * kImageBytes},
                       CpuCase{"ConstantsOfAChannelFold", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y)
           <float[8,8,1,1] w, float[1,8,1,1] scale, float[8,1,1] offset>
@@ -125,14 +125,21 @@ INSTANTIATE_TEST_SUITE_P(
             a = Add (m, offset)
             y = Relu (a)
           })",
-                              "conv chain: Conv Mul Add Relu\n", 2 * kImage},
+                              "conv chain: Conv Mul Add Relu\n", 2 * kImageBytes},
+                      CpuCase{"AVectorOfOneElementDoesNotFold", R"(
+          agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,8,1,1] w, float[1] scale>
+          {
+            c = Conv (x, w)
+            y = Mul (c, scale)
+          })",
+                              "Conv\nMul\n", 2 * kImageBytes},
                       CpuCase{"FewChannelsAreReadAsTheyAre", R"(
           agraph (float[1,4,6,6] x) => (float[1,8,6,6] y) <float[8,4,1,1] w>
           {
             c = Conv (x, w)
             y = Relu (c)
           })",
-                              "conv chain: Conv Relu\n", kImage},
+                              "conv chain: Conv Relu\n", kImageBytes},
                       CpuCase{"GroupsThatDoNotFillBlocksStayPlain", R"(
           agraph (float[1,8,6,6] x) => (float[1,8,6,6] y) <float[8,4,1,1] w>
           {
@@ -259,8 +266,9 @@ TEST(CpuTest, ResidualIsReadOnce) {
                                     Runtime::kCpu);
   ASSERT_EQ(model.plan.kernels.size(), 2U);
   const Kernel& kernel = model.plan.kernels[1];
-  EXPECT_EQ(ReadBytes(kernel), kImage + 8 * 8 * kFloat);  // a is the input and the residual
-  EXPECT_EQ(WriteBytes(kernel), kImage);
+  EXPECT_EQ(ReadBytes(kernel),
+            kImageBytes + 8 * 8 * kFloatBytes);  // a is the input and the residual
+  EXPECT_EQ(WriteBytes(kernel), kImageBytes);
 }
 
 }  // namespace
