@@ -65,12 +65,13 @@ Coverage CoverageOf(const std::vector<Layer>& layers) {
 }
 
 absl::Status CheckNothingUnknown(const std::vector<Layer>& layers) {
-  constexpr size_t kMaxNamed = 5;
+  constexpr size_t kMostUnknownNamed = 5;
   std::vector<std::string> named;
   size_t unknown = 0;
   for (const Layer& layer : layers) {
     if (layer.mark != Mark::kUnknown) continue;
-    if (++unknown <= kMaxNamed) named.push_back(fmt::format("{} ({})", layer.name, layer.node->op));
+    if (++unknown <= kMostUnknownNamed)
+      named.push_back(fmt::format("{} ({})", layer.name, layer.node->op));
   }
   if (unknown == 0) return absl::OkStatus();
   return Error(Reason::kUnknownOperator,
