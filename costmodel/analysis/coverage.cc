@@ -77,7 +77,7 @@ absl::Status CheckNothingUnknown(const std::vector<Layer>& layers) {
   return Error(Reason::kUnknownOperator,
                fmt::format("the work of {} of {} is unknown: {}{}", unknown,
                            Counted(static_cast<int64_t>(layers.size()), "layer"),
-                           fmt::join(named, ", "), unknown > kMaxNamed ? ", ..." : ""));
+                           fmt::join(named, ", "), unknown > kMostUnknownNamed ? ", ..." : ""));
 }
 
 }  // namespace roofline

@@ -1,0 +1,102 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/client/program.h"
+
+namespace roofline::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class CalibrateTest : public ::testing::Test {
+ protected:
+  CalibrateTest() { std::filesystem::create_directories(folder_); }
+  ~CalibrateTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string Write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+
+  const std::filesystem::path folder_ =
+      std::filesystem::path(::testing::TempDir()) / "roofline_calibrate_test";
+  const std::string resnet_ = Example("resnet50-v1-original");
+  const std::string vgg_ = Example("vgg16");
+};
+
+TEST_F(CalibrateTest, TheSavedProfileComesCloserToTheRuns) {
+  const std::string save = (folder_ / "mine.yaml").string();
+  const Outcome outcome =
+      RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured",
+                   resnet_ + "=4ms", "--measured", vgg_ + "=9ms", "--save", save});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, HasSubstr("error over 2 runs"));
+  EXPECT_THAT(outcome.out, HasSubstr("each run's model left out"));
+  const Outcome valid = RunRoofline({"devices", "validate", save});
+  EXPECT_EQ(valid.exit_code, 0) << valid.out << valid.error;
+  const Outcome predicted =
+      RunRoofline({"predict", resnet_, "--batch", "1", "--device", save, "--latency", "4ms"});
+  EXPECT_EQ(predicted.exit_code, 0) << predicted.error;
+  EXPECT_THAT(predicted.out, HasSubstr("calibrated"));
+}
+
+TEST_F(CalibrateTest, ReadsAListOfRuns) {
+  const std::string model = std::filesystem::absolute(ROOFLINE_SOURCE_DIR "/" + resnet_).string();
+  const std::string list =
+      Write("runs.csv", "model,measured,batch,network\n" + model + ",2.5 ms,1,resnet\n" + model +
+                            ",25ms,32,resnet\n");
+  const Outcome outcome = RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--measured", list});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, HasSubstr("error over 2 runs"));
+  EXPECT_THAT(outcome.out, HasSubstr("nothing saved"));
+}
+
+struct WrongRun {
+  std::string name;
+  std::string runs;  // of the list
+  std::string reason;
+};
+class WrongRunTest : public CalibrateTest, public ::testing::WithParamInterface<WrongRun> {};
+
+TEST_P(WrongRunTest, IsNamedByFileAndLine) {
+  const std::string list = Write("runs.csv", GetParam().runs);
+  const Outcome outcome = RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--measured", list});
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.error, HasSubstr(GetParam().reason));
+  EXPECT_EQ(outcome.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongRunTest,
+    ::testing::Values(
+        WrongRun{"Empty", "", "expected a header"},
+        WrongRun{"NoRuns", "model,measured\n", "expected a header"},
+        WrongRun{"UnknownColumn", "model,measured,bach\nx,1ms,1\n",
+                 "runs.csv:1: unknown column 'bach'"},
+        WrongRun{"NoMeasurement", "model,batch\nx,1\n", "runs.csv:1: no column 'measured'"},
+        WrongRun{"EmptyField", "model,measured\nx,\n", "runs.csv:2: expected a model"},
+        WrongRun{"Batch", "model,measured,batch\nx,1ms,0\n",
+                 "runs.csv:2: batch is '0', expected a whole number from 1"},
+        WrongRun{"Fusion", "model,measured,fusion\nx,1ms,all\n",
+                 "runs.csv:2: fusion is 'all', expected none or runtime"},
+        WrongRun{"NoProfile", "model,measured\nx,nowhere.json\n", "nowhere.json"},
+        WrongRun{"NoModel", "model,measured\nnowhere.onnx,1ms\n", "nowhere.onnx"}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST_F(CalibrateTest, RefusesWhatIsNoRun) {
+  const Outcome missing =
+      RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--measured", "nowhere.csv"});
+  EXPECT_NE(missing.exit_code, 0);
+  EXPECT_THAT(missing.error, HasSubstr("MODEL=PROFILE, MODEL=TIME or a CSV file of runs"));
+  const Outcome two = RunRoofline({"calibrate", "--device", "gtx-1080-ti,rtx-3090", "--measured",
+                                   resnet_ + "=4ms", "--batch", "1"});
+  EXPECT_NE(two.exit_code, 0);
+  EXPECT_THAT(two.error, HasSubstr("calibrate takes one device"));
+}
+
+}  // namespace
+}  // namespace roofline::testing

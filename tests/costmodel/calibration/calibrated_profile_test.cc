@@ -1,0 +1,73 @@
+#include "costmodel/calibration/calibrated_profile.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "costmodel/calibration/sample.h"
+#include "costmodel/data_dir.h"
+#include "costmodel/device/catalog.h"
+#include "costmodel/prediction/device_prediction.h"
+#include "tests/costmodel/testing/model_text.h"
+#include "tests/costmodel/testing/shipped_devices.h"
+
+namespace roofline {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::OurCatalog;
+
+constexpr char kTwoLayers[] =
+    "g (float[1,64,56,56] x, float[64,64,1,1] w) => (float[1,64,56,56] y) {\n"
+    "c = Conv(x, w)\n y = Add(c, x) }";
+
+class CalibratedProfileTest : public ::testing::Test {
+ protected:
+  CalibratedProfileTest() {
+    defaults_ = std::make_shared<const EfficiencyDefaults>(
+        *EfficiencyDefaults::Load(DataDirectory()));
+    device_ = *catalog_.Find("gtx-1080-ti");
+    model_ = testing::ParseModelText(kTwoLayers);
+    workload_ = *MakeWorkload(model_, {}, scenario_, {&device_, 1});
+  }
+
+  DevicePrediction On(const ProfilePtr& device) {
+    return *PredictOnDevice(workload_, device, defaults_->of(device->kind), scenario_);
+  }
+
+  const DeviceCatalog catalog_ = OurCatalog();
+  const Scenario scenario_{.fusion = Fusion::kNone};
+  std::shared_ptr<const EfficiencyDefaults> defaults_;
+  ProfilePtr device_;
+  Model model_;
+  Workload workload_;
+};
+
+TEST_F(CalibratedProfileTest, PredictsWhatTheFitSays) {
+  CalibrationSample sample = LatencySample(workload_, On(device_), Seconds(400e-6));
+  sample.network = "two layers";
+  const CalibrationFit fit = FitCalibration({sample});
+  ASSERT_GT(fit.inference_overhead, 1.1);  // the run took far longer than predicted
+  const EfficiencyModel model(*device_, defaults_->of(device_->kind));
+  const std::string yaml =
+      CalibratedProfileYaml({"mine", "gtx-1080-ti", "one run \"here\""}, fit, model);
+  const auto calibrated = catalog_.Parse(yaml, "mine.yaml");
+  ASSERT_TRUE(calibrated.ok()) << calibrated.status().ToString() << yaml;
+  EXPECT_NEAR(On(*calibrated).expected.typical.value(), fit.Predict(sample).value(), 1e-3 * 400e-6);
+  EXPECT_EQ((*calibrated)->id, "mine");
+  EXPECT_THAT(yaml, HasSubstr("basis: calibrated, count: 1"));
+}
+
+TEST_F(CalibratedProfileTest, SamplesHoldAllOfThePrediction) {
+  const DevicePrediction prediction = On(device_);
+  const CalibrationSample sample = LatencySample(workload_, prediction, Seconds(1));
+  EXPECT_EQ(sample.classes.size(), 2U);
+  EXPECT_TRUE(sample.classes.contains("convolution_1x1"));
+  EXPECT_TRUE(sample.classes.contains("elementwise"));
+  EXPECT_NEAR(CalibrationFit{}.Predict(sample).value(), prediction.expected.typical.value(), 1e-12);
+}
+
+}  // namespace
+}  // namespace roofline
