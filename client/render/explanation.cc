@@ -32,11 +32,11 @@ absl::Status NoSuchLayer(const v1::Report& report, std::string_view name) {
 
 absl::Status SeveralLayers(const v1::Report& report, std::string_view end,
                            const std::vector<int>& layers) {
-  constexpr size_t kMaxNamed = 3;
+  constexpr size_t kMostEndings = 3;
   std::vector<std::string> names;
-  for (size_t i = 0; i < std::min(layers.size(), kMaxNamed); ++i)
+  for (size_t i = 0; i < std::min(layers.size(), kMostEndings); ++i)
     names.push_back(fmt::format("'{}'", report.layers(layers[i]).name()));
-  if (layers.size() > kMaxNamed) names.emplace_back("...");
+  if (layers.size() > kMostEndings) names.emplace_back("...");
   return Error(Reason::kInvalidArgument,
                fmt::format("{} layers end with '{}': {}; give more of the name ({})", layers.size(),
                            end, fmt::join(names, ", "), kWhereNamesAre));

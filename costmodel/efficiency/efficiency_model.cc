@@ -5,7 +5,7 @@
 namespace roofline {
 namespace {
 
-UsedFraction Use(const Efficiency& entry, const Fraction& fraction, bool of_profile) {
+UsedFraction FractionOf(const Efficiency& entry, const Fraction& fraction, bool of_profile) {
   const std::string_view basis = fraction.typical.basis;
   return {.typical = fraction.typical.value,
           .low = fraction.low,
@@ -46,8 +46,8 @@ UsedEfficiency EfficiencyModel::For(const EfficiencyClasses& classes) const {
       if (found == table->end()) continue;
       const Efficiency& entry = *found->second;
       const bool of_profile = table == &of_profile_;
-      if (!compute && entry.compute) compute = Use(entry, *entry.compute, of_profile);
-      if (!memory && entry.memory) memory = Use(entry, *entry.memory, of_profile);
+      if (!compute && entry.compute) compute = FractionOf(entry, *entry.compute, of_profile);
+      if (!memory && entry.memory) memory = FractionOf(entry, *entry.memory, of_profile);
       if (!extra && entry.extra) extra = entry.extra->value;
     }
   }

@@ -16,10 +16,9 @@
 namespace roofline {
 namespace {
 
-using nlohmann::json;
 using ::testing::HasSubstr;
 
-constexpr char kGptSmall[] = ROOFLINE_SOURCE_DIR "/client/examples/gpt-small.onnx";
+constexpr char kSmallDecoder[] = ROOFLINE_SOURCE_DIR "/client/examples/gpt-small.onnx";
 
 // Llama-3-8B in fp16, from our generator, in a file.
 std::string Llama3Of8B() {
@@ -32,7 +31,7 @@ std::string Llama3Of8B() {
   throw std::invalid_argument("no network llama-3-8b");
 }
 
-absl::Status Run(const std::string& arguments, std::string& out) {
+absl::Status RunDecoder(const std::string& arguments, std::string& out) {
   CLI::App app;
   Action action;
   AddPredictCommand(app, action);
@@ -40,17 +39,17 @@ absl::Status Run(const std::string& arguments, std::string& out) {
   return action(out);
 }
 
-json JsonOf(const std::string& arguments) {
+nlohmann::json JsonOfDecoder(const std::string& arguments) {
   std::string out;
-  const absl::Status status = Run(arguments + " --format json", out);
+  const absl::Status status = RunDecoder(arguments + " --format json", out);
   EXPECT_TRUE(status.ok()) << MessageOf(status);
-  return json::parse(out);
+  return nlohmann::json::parse(out);
 }
 
 TEST(DecoderOptionsTest, DecodingWithLlama3Of8Billion) {
-  const json report =
-      JsonOf(Llama3Of8B() + " --device a100-sxm4-80gb --batch 4 --phase decode --context 1024");
-  const json& decoder = report.at("decoder");
+  const nlohmann::json report = JsonOfDecoder(
+      Llama3Of8B() + " --device a100-sxm4-80gb --batch 4 --phase decode --context 1024");
+  const nlohmann::json& decoder = report.at("decoder");
   EXPECT_EQ(decoder.at("phase"), "decode");
   EXPECT_EQ(decoder.at("tokens"), 1);
   EXPECT_EQ(decoder.at("past"), 1024);
@@ -62,39 +61,39 @@ TEST(DecoderOptionsTest, DecodingWithLlama3Of8Billion) {
   // 8.03e9 parameters in 2 bytes; of the 128,256 x 4096 embedding only the rows of the tokens.
   const double weights = 2 * 8.030e9 - 2 * 128'256.0 * 4096;
   EXPECT_NEAR(decoder.at("weight_read_bytes").get<double>(), weights, 0.01 * weights);
-  const json& totals = report.at("devices").at(0).at("totals");
+  const nlohmann::json& totals = report.at("devices").at(0).at("totals");
   EXPECT_DOUBLE_EQ(totals.at("tokens_per_second"), 4 / totals.at("expected_seconds").get<double>());
   EXPECT_EQ(report.at("memory").at("kv_cache_bytes"), decoder.at("cache_bytes"));
 }
 
 TEST(DecoderOptionsTest, PrefillReadsThePromptOfEverySequence) {
-  const json report = JsonOf(std::string(kGptSmall) +
-                             " --device gtx-1080-ti --batch 2 --phase prefill --prompt 128");
-  const json& decoder = report.at("decoder");
+  const nlohmann::json report = JsonOfDecoder(
+      std::string(kSmallDecoder) + " --device gtx-1080-ti --batch 2 --phase prefill --prompt 128");
+  const nlohmann::json& decoder = report.at("decoder");
   EXPECT_EQ(decoder.at("phase"), "prefill");
   EXPECT_EQ(decoder.at("tokens"), 128);
   EXPECT_EQ(decoder.at("past"), 0);
   EXPECT_EQ(decoder.at("cache_bytes_per_token"),
             12 * 2 * 12 * 64 * 4);  // 12 layers, 12 heads, fp32
   EXPECT_EQ(decoder.at("cache_bytes"), 12 * 2 * 12 * 64 * 4 * 2 * 128);
-  const json& totals = report.at("devices").at(0).at("totals");
+  const nlohmann::json& totals = report.at("devices").at(0).at("totals");
   EXPECT_DOUBLE_EQ(totals.at("tokens_per_second"),
                    2 * 128 / totals.at("expected_seconds").get<double>());
 }
 
 TEST(DecoderOptionsTest, ThePrecisionOfTheCacheFollowsTheScenario) {
-  const json report =
-      JsonOf(std::string(kGptSmall) +
-             " --device gtx-1080-ti --batch 1 --phase decode --context 7 --precision int8");
+  const nlohmann::json report =
+      JsonOfDecoder(std::string(kSmallDecoder) +
+                    " --device gtx-1080-ti --batch 1 --phase decode --context 7 --precision int8");
   EXPECT_EQ(report.at("decoder").at("cache_bytes_per_token"), 12 * 2 * 12 * 64);
 }
 
 TEST(DecoderOptionsTest, TheTextSaysTheSame) {
   std::string out;
-  ASSERT_TRUE(
-      Run(std::string(kGptSmall) + " --device gtx-1080-ti --batch 1 --phase decode --context 1023",
-          out)
-          .ok());
+  ASSERT_TRUE(RunDecoder(std::string(kSmallDecoder) +
+                             " --device gtx-1080-ti --batch 1 --phase decode --context 1023",
+                         out)
+                  .ok());
   EXPECT_THAT(out, HasSubstr("decode: 1 new tokens after 1023 in each of 1 sequences; 73728 B of "
                              "keys and values per token, 72.000 MiB cached after it; "));
   EXPECT_THAT(out, HasSubstr(" tokens/s\n"));
@@ -118,8 +117,8 @@ TEST(DecoderOptionsTest, WrongUsesSayWhatToDo) {
   };
   for (const auto& c : cases) {
     std::string out;
-    const absl::Status status =
-        Run(std::string(kGptSmall) + " --device gtx-1080-ti --batch 1 " + c.options, out);
+    const absl::Status status = RunDecoder(
+        std::string(kSmallDecoder) + " --device gtx-1080-ti --batch 1 " + c.options, out);
     EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument) << c.options;
     EXPECT_EQ(MessageOf(status), c.message);
   }
@@ -127,10 +126,11 @@ TEST(DecoderOptionsTest, WrongUsesSayWhatToDo) {
 
 TEST(DecoderOptionsTest, AModelThatIsNoDecoder) {
   std::string out;
-  const absl::Status status = Run(ROOFLINE_SOURCE_DIR
-                                  "/client/examples/vgg16.onnx --device gtx-1080-ti --batch 1 "
-                                  "--phase decode --context 5",
-                                  out);
+  const absl::Status status =
+      RunDecoder(ROOFLINE_SOURCE_DIR
+                 "/client/examples/vgg16.onnx --device gtx-1080-ti --batch 1 "
+                 "--phase decode --context 5",
+                 out);
   EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument);
   EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("needs a decoder"));
 }

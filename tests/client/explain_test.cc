@@ -15,38 +15,41 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr char kResNet50[] = ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx";
+constexpr char kExplainedModel[] = ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx";
 
 absl::Status Explain(const std::string& arguments, std::string& out) {
   CLI::App app;
   Action action;
   AddExplainCommand(app, action);
-  app.parse(fmt::format("explain {} --batch 1 --device gtx-1080-ti {}", kResNet50, arguments));
+  app.parse(
+      fmt::format("explain {} --batch 1 --device gtx-1080-ti {}", kExplainedModel, arguments));
   return action(out);
 }
 
 std::string Micro(double seconds) { return fmt::format("{:.3f} us", seconds * 1e6); }
 
 // The first layer: 64 filters of 3x7x7 in steps of 2 over 3x224x224, with a bias.
-constexpr int64_t kOutputs = 64 * 112 * 112;                                   // 802,816
-constexpr int64_t kMacs = kOutputs * 3 * 7 * 7;                                // 118,013,952
-constexpr int64_t kInput = 4 * 3 * 224 * 224;                                  // 602,112 B
-constexpr int64_t kFilters = 4 * 64 * 3 * 7 * 7;                               // 37,632 B
-constexpr int64_t kVector = 4 * 64;                                            // 256 B
-constexpr int64_t kOutput = 4 * kOutputs;                                      // 3,211,264 B
-constexpr int64_t kCache = 2883584;                                            // 2.75 MiB of L2
-constexpr int64_t kDram = kInput + kFilters + 2 * kVector + kOutput - kCache;  // 967,936 B
+constexpr int64_t kConv1Outputs = 64 * 112 * 112;          // 802,816
+constexpr int64_t kConv1Macs = kConv1Outputs * 3 * 7 * 7;  // 118,013,952
+constexpr int64_t kConv1Input = 4 * 3 * 224 * 224;         // 602,112 B
+constexpr int64_t kConv1Filters = 4 * 64 * 3 * 7 * 7;      // 37,632 B
+constexpr int64_t kConv1Vector = 4 * 64;                   // 256 B
+constexpr int64_t kConv1Output = 4 * kConv1Outputs;        // 3,211,264 B
+constexpr int64_t kConv1Cache = 2883584;                   // 2.75 MiB of L2
+constexpr int64_t kConv1Dram =
+    kConv1Input + kConv1Filters + 2 * kConv1Vector + kConv1Output - kConv1Cache;  // 967,936 B
 
 // Of the device: fp32 with FMA and without, memory, L2; 28 SMs.
-constexpr double kPeak = 10.6e12;
-constexpr double kSingle = 5.3e12;
-constexpr double kBandwidth = 484e9;
-constexpr double kCacheBandwidth = 1.33e12;
+constexpr double kConv1Peak = 10.6e12;
+constexpr double kConv1Single = 5.3e12;
+constexpr double kConv1Bandwidth = 484e9;
+constexpr double kConv1CacheBandwidth = 1.33e12;
 
 // The batch norm is in the filters and their bias: what is left is the bias and the ReLU.
-constexpr double kCompute = 2.0 * kMacs / kPeak + 2.0 * kOutputs / kSingle;
-constexpr double kCachePasses = static_cast<double>(kDram + kCache) / kCacheBandwidth;
-constexpr double kDramPasses = static_cast<double>(kDram) / kBandwidth;
+constexpr double kConv1Compute = 2.0 * kConv1Macs / kConv1Peak + 2.0 * kConv1Outputs / kConv1Single;
+constexpr double kConv1CachePasses =
+    static_cast<double>(kConv1Dram + kConv1Cache) / kConv1CacheBandwidth;
+constexpr double kConv1DramPasses = static_cast<double>(kConv1Dram) / kConv1Bandwidth;
 
 TEST(ExplainTest, ShapesFormulaAndWork) {
   std::string out;
@@ -63,9 +66,9 @@ TEST(ExplainTest, ShapesFormulaAndWork) {
         "bytes      640,000 read, 3,211,264 written by the layer on its own\n"}) {
     EXPECT_THAT(out, HasSubstr(line));
   }
-  EXPECT_EQ(kMacs, 118'013'952);
-  EXPECT_EQ(kInput + kFilters + kVector, 640'000);
-  EXPECT_EQ(kOutput, 3'211'264);
+  EXPECT_EQ(kConv1Macs, 118'013'952);
+  EXPECT_EQ(kConv1Input + kConv1Filters + kConv1Vector, 640'000);
+  EXPECT_EQ(kConv1Output, 3'211'264);
 }
 
 TEST(ExplainTest, BytesByLevel) {
@@ -74,7 +77,7 @@ TEST(ExplainTest, BytesByLevel) {
   EXPECT_THAT(out, HasSubstr("kernel     conv chain of 3 layers: Convolution2DFunction-1, "
                              "FixedBatchNormalization-1, ReLU-1\n"));
   // The output is read by the next kernel: as much as L2 holds is found there.
-  EXPECT_EQ(kOutput - kCache, 327'680);
+  EXPECT_EQ(kConv1Output - kConv1Cache, 327'680);
   EXPECT_THAT(out, HasSubstr("operand          role        direction  bytes of L2  bytes of DRAM\n"
                              "---------------  ----------  ---------  -----------  -------------\n"
                              "input            input       read       0            602,112\n"
@@ -87,24 +90,24 @@ TEST(ExplainTest, BytesByLevel) {
 TEST(ExplainTest, TimesAtPeakRates) {
   std::string out;
   ASSERT_TRUE(Explain("--layer Convolution2DFunction-1", out).ok());
-  const std::string compute = Micro(kCompute);
-  const std::string transfer = Micro(std::max(kCachePasses, kDramPasses));
+  const std::string compute = Micro(kConv1Compute);
+  const std::string transfer = Micro(std::max(kConv1CachePasses, kConv1DramPasses));
   for (const std::string& line :
        {fmt::format("vector fp32: 236,027,904 operations / 10.600 TFLOPS = {}\n",
-                    Micro(2.0 * kMacs / kPeak)),
+                    Micro(2.0 * kConv1Macs / kConv1Peak)),
         fmt::format("non_fma fp32: 1,605,632 operations / 5.300 TFLOPS = {:.3f} ns\n",
-                    2.0 * kOutputs / kSingle * 1e9),
-        fmt::format("DRAM: 967,936 B / 484.000 GB/s = {}\n", Micro(kDramPasses)),
-        fmt::format("L2: 3,851,520 B / 1.330 TB/s = {}\n", Micro(kCachePasses)),
+                    2.0 * kConv1Outputs / kConv1Single * 1e9),
+        fmt::format("DRAM: 967,936 B / 484.000 GB/s = {}\n", Micro(kConv1DramPasses)),
+        fmt::format("L2: 3,851,520 B / 1.330 TB/s = {}\n", Micro(kConv1CachePasses)),
         fmt::format("compute = {} ", compute), fmt::format("transfer = {} ", transfer),
         fmt::format("floor = max({0}, {1}) = {0}\n", compute, transfer),
         fmt::format("serial = {} + {} = {}\n", compute, transfer,
-                    Micro(kCompute + kCachePasses))}) {
+                    Micro(kConv1Compute + kConv1CachePasses))}) {
     EXPECT_THAT(out, HasSubstr(line));
   }
-  EXPECT_EQ(kDram + kCache, 3'851'520);
+  EXPECT_EQ(kConv1Dram + kConv1Cache, 3'851'520);
   EXPECT_THAT(out, HasSubstr(fmt::format("bound by compute (vector fp32), {:.2f} x the other",
-                                         kCompute / kCachePasses)));
+                                         kConv1Compute / kConv1CachePasses)));
 }
 
 TEST(ExplainTest, ExpectedTime) {
@@ -115,10 +118,10 @@ TEST(ExplainTest, ExpectedTime) {
   EXPECT_THAT(out, HasSubstr("overlap 0.5: "));
   EXPECT_THAT(out, HasSubstr("overhead 6.000 us\n"));
   // Half of the SMs' rate at 5700 outputs for each.
-  const double filled = kOutputs / (kOutputs + 5700.0 * 28);
+  const double filled = kConv1Outputs / (kConv1Outputs + 5700.0 * 28);
   EXPECT_THAT(out, HasSubstr(fmt::format("the shapes fill {:.1f} % of", filled * 100)));
-  const double c = 2.0 * kMacs / kPeak / filled + 2.0 * kOutputs / kSingle;
-  const double m = kCachePasses;  // shorter than c: half of it is hidden
+  const double c = 2.0 * kConv1Macs / kConv1Peak / filled + 2.0 * kConv1Outputs / kConv1Single;
+  const double m = kConv1CachePasses;  // shorter than c: half of it is hidden
   EXPECT_THAT(out, HasSubstr(fmt::format("expected = c + m - overlap x min(c, m) + overhead = {} "
                                          "({} to {})\n",
                                          Micro(c + m / 0.82 / 2 + 6e-6),

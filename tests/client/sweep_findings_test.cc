@@ -12,7 +12,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-v1::SweepTime Time(const std::string& device, double expected, v1::Bound bound) {
+v1::SweepTime TimeOn(const std::string& device, double expected, v1::Bound bound) {
   v1::SweepTime time;
   time.set_device(device);
   time.set_expected_seconds(expected);
@@ -20,16 +20,17 @@ v1::SweepTime Time(const std::string& device, double expected, v1::Bound bound) 
   return time;
 }
 
-v1::SweepPoint Point(const std::vector<int64_t>& values, const std::vector<v1::SweepTime>& times) {
+v1::SweepPoint PointAt(const std::vector<int64_t>& values,
+                       const std::vector<v1::SweepTime>& times) {
   v1::SweepPoint point;
   point.mutable_values()->Add(values.begin(), values.end());
   for (const v1::SweepTime& time : times) *point.add_times() = time;
   return point;
 }
 
-constexpr v1::Bound kCompute = v1::BOUND_COMPUTE;
-constexpr v1::Bound kMemory = v1::BOUND_MEMORY;
-constexpr v1::Bound kOverhead = v1::BOUND_OVERHEAD;
+constexpr v1::Bound kByCompute = v1::BOUND_COMPUTE;
+constexpr v1::Bound kByMemory = v1::BOUND_MEMORY;
+constexpr v1::Bound kByOverhead = v1::BOUND_OVERHEAD;
 
 // A start of 1 s and 0.25 s an item on "big", no start and 0.5 s an item on "small", which has
 // memory for two items:
@@ -42,10 +43,10 @@ SweepResult TwoDevices() {
   SweepResult sweep{.axes = {"batch"}, .devices = {"big", "small"}};
   for (const int64_t batch : {1, 2, 4, 8}) {
     const auto items = static_cast<double>(batch);
-    v1::SweepTime big = Time("big", 1 + 0.25 * items, batch < 4 ? kOverhead : kCompute);
-    v1::SweepTime small = Time("small", 0.5 * items, kMemory);
+    v1::SweepTime big = TimeOn("big", 1 + 0.25 * items, batch < 4 ? kByOverhead : kByCompute);
+    v1::SweepTime small = TimeOn("small", 0.5 * items, kByMemory);
     small.set_fits(batch <= 2);
-    sweep.points.push_back(Point({batch}, {big, small}));
+    sweep.points.push_back(PointAt({batch}, {big, small}));
   }
   return sweep;
 }
@@ -69,7 +70,8 @@ TEST(SweepFindingsTest, ThroughputIsItemsPerSecondOfTheExpectedTime) {
 
 TEST(SweepFindingsTest, WithoutABatchThereIsNoThroughput) {
   SweepResult sweep{.axes = {"length"}, .devices = {"d"}};
-  sweep.points = {Point({1}, {Time("d", 1, kMemory)}), Point({2}, {Time("d", 1, kMemory)})};
+  sweep.points = {PointAt({1}, {TimeOn("d", 1, kByMemory)}),
+                  PointAt({2}, {TimeOn("d", 1, kByMemory)})};
   EXPECT_EQ(sweep.Throughput(sweep.points[0], 0), std::nullopt);
   EXPECT_THAT(SweepFindings(sweep), IsEmpty());
 }
@@ -77,9 +79,10 @@ TEST(SweepFindingsTest, WithoutABatchThereIsNoThroughput) {
 // Points are compared along the last axis: from (1, 20) to (2, 10) nothing changes.
 TEST(SweepFindingsTest, LinesOfTwoAxesAreApart) {
   SweepResult sweep{.axes = {"batch", "length"}, .devices = {"d"}};
-  sweep.points = {
-      Point({1, 10}, {Time("d", 1, kOverhead)}), Point({1, 20}, {Time("d", 2, kMemory)}),
-      Point({2, 10}, {Time("d", 4, kOverhead)}), Point({2, 20}, {Time("d", 8, kOverhead)})};
+  sweep.points = {PointAt({1, 10}, {TimeOn("d", 1, kByOverhead)}),
+                  PointAt({1, 20}, {TimeOn("d", 2, kByMemory)}),
+                  PointAt({2, 10}, {TimeOn("d", 4, kByOverhead)}),
+                  PointAt({2, 20}, {TimeOn("d", 8, kByOverhead)})};
   EXPECT_THAT(SweepFindings(sweep),
               ElementsAre("d: bound by overhead up to batch=1, length=10, by memory from batch=1, "
                           "length=20",
@@ -88,7 +91,7 @@ TEST(SweepFindingsTest, LinesOfTwoAxesAreApart) {
 
 TEST(SweepFindingsTest, APointWithoutTimeHasNoThroughput) {
   SweepResult sweep{.axes = {"batch"}, .devices = {"d"}};
-  sweep.points = {Point({1}, {Time("d", 0, v1::BOUND_NONE)})};
+  sweep.points = {PointAt({1}, {TimeOn("d", 0, v1::BOUND_NONE)})};
   EXPECT_THAT(SweepFindings(sweep), IsEmpty());
 }
 

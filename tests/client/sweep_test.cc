@@ -13,7 +13,6 @@
 namespace roofline::testing {
 namespace {
 
-using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -23,19 +22,19 @@ TEST(SweepCommandTest, EveryPointIsWhatPredictSays) {
       RunRoofline({"sweep", Example("bert-base"), "--device", devices, "--dim", "batch=1,4",
                    "--dim", "sequence=16..32+16", "--format", "json"});
   ASSERT_EQ(sweep.exit_code, 0) << sweep.error;
-  const json points = json::parse(sweep.out).at("points");
+  const nlohmann::json points = nlohmann::json::parse(sweep.out).at("points");
   ASSERT_EQ(points.size(), 4U);
-  for (const json& point : points) {
+  for (const nlohmann::json& point : points) {
     const auto batch = point.at("values").at("batch").get<int64_t>();
     const auto sequence = point.at("values").at("sequence").get<int64_t>();
     const Outcome predict = RunRoofline(
         {"predict", Example("bert-base"), "--device", devices, "--batch", std::to_string(batch),
          "--dim", "sequence=" + std::to_string(sequence), "--format", "json"});
     ASSERT_EQ(predict.exit_code, 0) << predict.error;
-    const json prediction = json::parse(predict.out).at("devices");
+    const nlohmann::json prediction = nlohmann::json::parse(predict.out).at("devices");
     for (size_t i = 0; i < 2; ++i) {
-      const json& time = point.at("times").at(i);
-      const json& totals = prediction.at(i).at("totals");
+      const nlohmann::json& time = point.at("times").at(i);
+      const nlohmann::json& totals = prediction.at(i).at("totals");
       EXPECT_EQ(time.at("device"), prediction.at(i).at("id"));
       for (const char* key : {"expected_seconds", "expected_low_seconds", "expected_high_seconds",
                               "floor_seconds", "serial_seconds", "overhead_seconds", "bound"}) {

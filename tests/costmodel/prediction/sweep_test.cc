@@ -18,7 +18,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Skeleton Example(const std::string& name) {
+Skeleton SweptModel(const std::string& name) {
   return *ReadSkeletonFile(ROOFLINE_SOURCE_DIR "/client/examples/" + name + ".onnx", ModelLimits());
 }
 
@@ -76,13 +76,13 @@ void ExpectPredictions(const Skeleton& skeleton, const PredictOptions& options,
 }
 
 TEST(SweepTest, EveryPointIsAPrediction) {
-  ExpectPredictions(Example("resnet50-v1-original"),
+  ExpectPredictions(SweptModel("resnet50-v1-original"),
                     On({"gtx-1080-ti", "xeon-platinum-8180", "a100-sxm4-80gb"}),
                     {{"batch", {1, 2, 7, 64, 1000}}});
 }
 
 TEST(SweepTest, EveryPointOfTwoAxesIsAPrediction) {
-  ExpectPredictions(Example("bert-base"), On({"gtx-1080-ti", "xeon-platinum-8180"}),
+  ExpectPredictions(SweptModel("bert-base"), On({"gtx-1080-ti", "xeon-platinum-8180"}),
                     {{"batch", {1, 8}}, {"sequence", {1, 16, 384}}});
 }
 
@@ -92,22 +92,22 @@ TEST(SweepTest, EveryPointIsAPredictionUnderTheScenario) {
   options.scenario.weights = Precision::kInt8;
   options.scenario.memory = MemoryState::kCold;
   options.scenario.host_transfer = true;
-  ExpectPredictions(Example("mobilenet-v2"), options, {{"batch", {1, 32}}});
+  ExpectPredictions(SweptModel("mobilenet-v2"), options, {{"batch", {1, 32}}});
   options.scenario.fusion = Fusion::kNone;
   options.scenario.caches = false;
-  ExpectPredictions(Example("mobilenet-v2"), options, {{"batch", {1, 32}}});
+  ExpectPredictions(SweptModel("mobilenet-v2"), options, {{"batch", {1, 32}}});
 }
 
 TEST(SweepTest, EveryPointOfADecoderIsAPrediction) {
   PredictOptions options = On({"gtx-1080-ti"});
   options.decoder = DecoderRun{DecoderPhase::kDecode, 1, 100};
-  ExpectPredictions(Example("gpt-small"), options, {{"batch", {1, 3}}});
+  ExpectPredictions(SweptModel("gpt-small"), options, {{"batch", {1, 3}}});
 }
 
 TEST(SweepTest, TheLastAxisVariesFastest) {
   std::vector<std::vector<int64_t>> values;
   const absl::Status status =
-      Sweep(Example("bert-base").bytes, On({"gtx-1080-ti"}),
+      Sweep(SweptModel("bert-base").bytes, On({"gtx-1080-ti"}),
             {{"sequence", {8, 4}}, {"batch", {1, 2}}}, [&](const SweepPoint& point) {
               values.push_back(point.values);
               return absl::OkStatus();
@@ -118,7 +118,7 @@ TEST(SweepTest, TheLastAxisVariesFastest) {
 }
 
 absl::Status SweepOf(const PredictOptions& options, const std::vector<SweepAxis>& axes) {
-  return Sweep(Example("mobilenet-v2").bytes, options, axes,
+  return Sweep(SweptModel("mobilenet-v2").bytes, options, axes,
                [](const SweepPoint&) { return absl::OkStatus(); });
 }
 
@@ -169,7 +169,8 @@ TEST(SweepTest, ItEndsWhenNobodyWantsMore) {
     return ++points == 2 ? Error(Reason::kIoError, "full") : absl::OkStatus();
   };
   const std::vector<SweepAxis> axes = {{"batch", {1, 2, 3, 4}}};
-  EXPECT_EQ(ReasonOf(Sweep(Example("mobilenet-v2").bytes, options, axes, count)), Reason::kIoError);
+  EXPECT_EQ(ReasonOf(Sweep(SweptModel("mobilenet-v2").bytes, options, axes, count)),
+            Reason::kIoError);
   EXPECT_EQ(points, 2);
   options.infer.cancelled = [] { return true; };
   EXPECT_EQ(ReasonOf(SweepOf(options, axes)), Reason::kCancelled);
