@@ -32,10 +32,11 @@ std::vector<Runtime> RuntimesOf(std::span<const ProfilePtr> devices) {
 
 RuntimeKernels MakeKernels(const Model& model, const Workload& workload, const Scenario& scenario,
                            Runtime runtime) {
-  const KernelPlan plan = scenario.fusion == Fusion::kNone
-                              ? SeparateKernels(workload.layers, *workload.buffers)
-                              : FuseKernels(model, workload.layers, *workload.buffers, runtime);
-  RuntimeKernels made{.runtime = runtime, .kernels = StoreAs(scenario, plan, *workload.buffers)};
+  KernelPlan plan = scenario.fusion == Fusion::kNone
+                        ? SeparateKernels(workload.layers, *workload.buffers)
+                        : FuseKernels(model, workload.layers, *workload.buffers, runtime);
+  RuntimeKernels made{.runtime = runtime,
+                      .kernels = StoreAs(scenario, std::move(plan), *workload.buffers)};
   made.activations = PeakActivations(made.kernels.plan, made.kernels.buffers);
   return made;
 }
