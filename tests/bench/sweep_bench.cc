@@ -34,9 +34,10 @@ void SweepResNet50(benchmark::State& state) {
       ROOFLINE_SOURCE_DIR "/client/examples/resnet50-v1-original.onnx", ModelLimits()));
   const DeviceCatalog catalog = Needed(DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices"));
   PredictOptions options;
-  options.infer.bindings.batch = 1;
   for (const char* id : {"gtx-1080-ti", "xeon-platinum-8180"})
     options.devices.push_back(Needed(catalog.Find(id)));
+  PredictOptions single = options;
+  single.infer.bindings.batch = 1;
   SweepAxis batch{.name = "batch"};
   for (int64_t i = 1; i <= state.range(0); ++i) batch.values.push_back(i);
   double sweeps = 0;
@@ -47,7 +48,7 @@ void SweepResNet50(benchmark::State& state) {
                    [](const SweepPoint&) { return absl::OkStatus(); });
     });
     predictions +=
-        SecondsOf([&] { return Predict(skeleton.bytes, skeleton.sha256_hex, options).status(); });
+        SecondsOf([&] { return Predict(skeleton.bytes, skeleton.sha256_hex, single).status(); });
   }
   const auto points = static_cast<double>(state.range(0));
   state.counters["us_per_point"] = sweeps / points / static_cast<double>(state.iterations()) * 1e6;
