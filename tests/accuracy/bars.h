@@ -2,6 +2,7 @@
 #define ROOFLINE_TESTS_ACCURACY_BARS_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace roofline::accuracy {
 struct Bar {
   double floor = 0;
   double expected = 0;
+  // Calibrated, the network or the family of each case unseen.
+  std::optional<double> without_network;
+  std::optional<double> without_family;
 };
 using Bars = std::map<std::string, Bar>;  // by set
 

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 namespace roofline::accuracy {
 namespace {
@@ -24,6 +25,15 @@ TEST(Bars, AllowAPointAndNoMore) {
               ElementsAre(HasSubstr("a, b, expected: median error 11.5 %, committed 10.0 %")));
 }
 
+TEST(Bars, HoldCalibratedErrorsToo) {
+  EvaluatedSet set = Set("a", 0.3, 0.1);
+  set.without_family = ErrorStatistics{.median = 0.08};
+  EXPECT_THAT(WorseThanBars({set}, {{"a", {0.3, 0.1, std::nullopt, 0.05}}}),
+              ElementsAre(HasSubstr("a, family unseen: median error 8.0 %, committed 5.0 %")));
+  EXPECT_THAT(WorseThanBars({set}, {{"a", {0.3, 0.1}}}),
+              ElementsAre(HasSubstr("a, family unseen: calibrated on one side only")));
+}
+
 TEST(Bars, MissNoSet) {
   EXPECT_THAT(WorseThanBars({Set("new", 0, 0)}, {{"old", {}}}),
               ElementsAre(HasSubstr("new: has no bar"), HasSubstr("old: has a bar")));
@@ -31,11 +41,15 @@ TEST(Bars, MissNoSet) {
 
 TEST(Bars, AreReadAsWritten) {
   const std::string path = (std::filesystem::path(::testing::TempDir()) / "bars.csv").string();
-  WriteBars({Set("a, b", 0.305, 0.101)}, path);
+  EvaluatedSet set = Set("a, b", 0.305, 0.101);
+  set.without_network = ErrorStatistics{.median = 0.042};
+  WriteBars({set}, path);
   const Bars bars = ReadBars(path);
   ASSERT_EQ(bars.size(), 1U);
   EXPECT_NEAR(bars.at("a, b").floor, 0.305, 1e-9);
   EXPECT_NEAR(bars.at("a, b").expected, 0.101, 1e-9);
+  EXPECT_NEAR(bars.at("a, b").without_network.value(), 0.042, 1e-9);
+  EXPECT_EQ(bars.at("a, b").without_family, std::nullopt);
   std::filesystem::remove(path);
 }
 

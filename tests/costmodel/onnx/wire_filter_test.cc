@@ -21,21 +21,23 @@ std::string Header(const FieldHeader& header) {
   AppendHeader(header, bytes);
   return bytes;
 }
-std::string Field(uint32_t number, std::string_view content) {
+std::string FieldBytes(uint32_t number, std::string_view content) {
   std::string bytes;
   AppendBytesField(number, content, bytes);
   return bytes;
 }
 std::string Varint(uint32_t number, uint64_t value) { return Header({number, kVarint, value}); }
 
-std::string Tensor(size_t payload) {
-  return Varint(1, payload) + Varint(2, 2) + Field(8, "w") + Field(9, std::string(payload, 'w'));
+std::string TensorBytes(size_t payload) {
+  return Varint(1, payload) + Varint(2, 2) + FieldBytes(8, "w") +
+         FieldBytes(9, std::string(payload, 'w'));
 }
-std::string Node(const std::string& attributes) {
-  return Field(1, "x") + Field(2, "y") + Field(4, "Relu") + attributes;
+std::string NodeBytes(const std::string& attributes) {
+  return FieldBytes(1, "x") + FieldBytes(2, "y") + FieldBytes(4, "Relu") + attributes;
 }
-std::string Model(const std::string& graph) {
-  return Varint(1, 8) + Field(2, "producer") + Field(7, graph) + Field(8, Varint(2, 17));
+std::string ModelBytes(const std::string& graph) {
+  return Varint(1, 8) + FieldBytes(2, "producer") + FieldBytes(7, graph) +
+         FieldBytes(8, Varint(2, 17));
 }
 // Makes payloads of small models large.
 constexpr ModelLimits kTight = {.kept_payload_bytes = 16};
@@ -43,13 +45,16 @@ constexpr ModelLimits kTight = {.kept_payload_bytes = 16};
 // Everything at once: nested graph, kept and dropped payloads, packed and not, an unknown group.
 std::string MixedModel() {
   const std::string attribute =
-      Field(1, "body") + Field(6, Field(1, Node("")) + Field(5, Tensor(3)));
+      FieldBytes(1, "body") +
+      FieldBytes(6, FieldBytes(1, NodeBytes("")) + FieldBytes(5, TensorBytes(3)));
   std::string unpacked;
   for (int i = 0; i < 20; ++i) unpacked += Varint(7, 300);
   const std::string group =
-      Header({90, kGroupStart, 0}) + Field(3, "in a group") + Header({90, kGroupEnd, 0});
-  return Model(Field(1, Node(Field(5, attribute))) + Field(5, Tensor(50)) + Field(5, unpacked) +
-               group + Field(11, Field(1, "x") + Field(2, Field(1, Varint(1, 1)))));
+      Header({90, kGroupStart, 0}) + FieldBytes(3, "in a group") + Header({90, kGroupEnd, 0});
+  return ModelBytes(
+      FieldBytes(1, NodeBytes(FieldBytes(5, attribute))) + FieldBytes(5, TensorBytes(50)) +
+      FieldBytes(5, unpacked) + group +
+      FieldBytes(11, FieldBytes(1, "x") + FieldBytes(2, FieldBytes(1, Varint(1, 1)))));
 }
 
 absl::StatusOr<Skeleton> ReadInChunks(std::string_view bytes, size_t chunk,
@@ -88,7 +93,7 @@ TEST(WireFilterTest, EveryTruncationIsAnErrorOrAWholeModel) {
     const auto cut = ReadInChunks(part, 1, kTight);
     EXPECT_EQ(result.status(), cut.status()) << size;
     if (result.ok()) {
-      EXPECT_EQ(size, model.size() - Field(8, Varint(2, 17)).size());
+      EXPECT_EQ(size, model.size() - FieldBytes(8, Varint(2, 17)).size());
       continue;
     }
     const auto reason = ReasonOf(result.status());
@@ -116,13 +121,15 @@ TEST(WireFilterTest, EveryChangedByteIsHandledTheSameHoweverCut) {
 }
 
 TEST(WireFilterTest, LongWaysToWriteANumberAreShortened) {
-  const auto result = Filter(std::string("\x88\x80\x00\x88\x00", 5) + Field(7, Field(2, "g")));
+  const auto result =
+      Filter(std::string("\x88\x80\x00\x88\x00", 5) + FieldBytes(7, FieldBytes(2, "g")));
   ASSERT_TRUE(result.ok()) << MessageOf(result.status());
-  EXPECT_EQ(result->bytes, Varint(1, 8) + Field(7, Field(2, "g")));
+  EXPECT_EQ(result->bytes, Varint(1, 8) + FieldBytes(7, FieldBytes(2, "g")));
 }
 
 TEST(WireFilterTest, ATruncatedModelSaysWhereAndWhatIsMissing) {
-  const std::string model = Model(Field(1, Node("")) + Field(5, Tensor(50)));
+  const std::string model =
+      ModelBytes(FieldBytes(1, NodeBytes("")) + FieldBytes(5, TensorBytes(50)));
   const size_t payload = model.find("wwwww");
   const size_t end_of_graph = payload + 50;
   const struct {
@@ -155,17 +162,18 @@ struct BadCase {
 
 class BadModelTest : public ::testing::TestWithParam<BadCase> {};
 
-std::string BadModel(const std::string& in_node) { return Model(Field(1, in_node)); }
+std::string BadModel(const std::string& in_node) { return ModelBytes(FieldBytes(1, in_node)); }
 
 std::string Nested(int graphs) {
-  std::string graph = Field(2, "innermost");
-  for (int i = 1; i < graphs; ++i) graph = Field(1, Node(Field(5, Field(6, graph))));
-  return Model(graph);
+  std::string graph = FieldBytes(2, "innermost");
+  for (int i = 1; i < graphs; ++i)
+    graph = FieldBytes(1, NodeBytes(FieldBytes(5, FieldBytes(6, graph))));
+  return ModelBytes(graph);
 }
 std::string NestedType(int depth) {
-  std::string type = Field(1, Varint(1, 1));
-  for (int i = 1; i < depth; ++i) type = Field(4, Field(1, type));
-  return Model(Field(11, Field(2, type)));
+  std::string type = FieldBytes(1, Varint(1, 1));
+  for (int i = 1; i < depth; ++i) type = FieldBytes(4, FieldBytes(1, type));
+  return ModelBytes(FieldBytes(11, FieldBytes(2, type)));
 }
 
 std::vector<BadCase> BadCases() {
@@ -182,7 +190,7 @@ std::vector<BadCase> BadCases() {
        "graph.node.input at byte 16: 127 bytes of content do not fit into the NodeProto"},
       {"LengthOf64Bits", BadModel("\x0a" + std::string(9, '\xff') + "\x01"),
        Reason::kMalformedModel, "do not fit"},
-      {"TopLevelLengthOf64Bits", Model("") + "\x0a" + std::string(9, '\xff') + "\x01",
+      {"TopLevelLengthOf64Bits", ModelBytes("") + "\x0a" + std::string(9, '\xff') + "\x01",
        Reason::kMalformedModel, "do not fit"},
       {"HeaderOverlong", BadModel("\x0a\x80"), Reason::kMalformedModel,
        "runs past the end of its message"},
@@ -194,13 +202,13 @@ std::vector<BadCase> BadCases() {
        Reason::kMalformedModel, "group that was not started"},
       {"GroupWithoutEnd", BadModel(Header({9, kGroupStart, 0})), Reason::kMalformedModel,
        "a group has no end"},
-      {"GroupWithoutEndAtTop", Model("") + Header({9, kGroupStart, 0}), Reason::kTruncatedModel,
-       "the file ends"},
+      {"GroupWithoutEndAtTop", ModelBytes("") + Header({9, kGroupStart, 0}),
+       Reason::kTruncatedModel, "the file ends"},
       {"GraphsTooDeep", Nested(65), Reason::kLimitExceeded, "nest more than 64 deep"},
       {"TypesTooDeep", NestedType(64), Reason::kLimitExceeded, "nest more than 64 deep"},
-      {"NameTooLong", BadModel(Field(1, std::string(4097, 'n'))), Reason::kLimitExceeded,
+      {"NameTooLong", BadModel(FieldBytes(1, std::string(4097, 'n'))), Reason::kLimitExceeded,
        "graph.node.input at byte 18: a name of 4097 bytes; the limit is 4096"},
-      {"NoGraph", Varint(1, 8) + Field(2, "producer"), Reason::kNotOnnx, "not an ONNX model"},
+      {"NoGraph", Varint(1, 8) + FieldBytes(2, "producer"), Reason::kNotOnnx, "not an ONNX model"},
       {"Nothing", "", Reason::kNotOnnx, "an empty file"},
       {"Text", "hello world, this is text", Reason::kNotOnnx, "a text file"},
   };
@@ -226,20 +234,21 @@ TEST(WireFilterTest, NestingUpToTheLimitIsRead) {
 TEST(WireFilterTest, NodesAreCountedAgainstTheLimit) {
   ModelLimits limits;
   limits.max_nodes = 2;
-  const std::string node = Field(1, Node(""));
-  EXPECT_TRUE(Filter(Model(node + node), limits).ok());
-  EXPECT_EQ(ReasonOf(Filter(Model(node + node + node), limits).status()), Reason::kLimitExceeded);
+  const std::string node = FieldBytes(1, NodeBytes(""));
+  EXPECT_TRUE(Filter(ModelBytes(node + node), limits).ok());
+  EXPECT_EQ(ReasonOf(Filter(ModelBytes(node + node + node), limits).status()),
+            Reason::kLimitExceeded);
 }
 
 TEST(WireFilterTest, WhatIsKeptIsBoundedWhatIsDroppedIsNot) {
   ModelLimits limits;
   limits.max_skeleton_bytes = 1000;
-  EXPECT_TRUE(Filter(Model(Field(5, Tensor(100'000))), limits).ok());
-  const auto result = Filter(Model(Field(10, std::string(1001, 'd'))), limits);
+  EXPECT_TRUE(Filter(ModelBytes(FieldBytes(5, TensorBytes(100'000))), limits).ok());
+  const auto result = Filter(ModelBytes(FieldBytes(10, std::string(1001, 'd'))), limits);
   EXPECT_EQ(ReasonOf(result.status()), Reason::kLimitExceeded);
   // Many fields of no bytes take memory too.
   std::string inputs;
-  for (int i = 0; i < 100; ++i) inputs += Field(1, "");
+  for (int i = 0; i < 100; ++i) inputs += FieldBytes(1, "");
   EXPECT_EQ(ReasonOf(Filter(BadModel(inputs), limits).status()), Reason::kLimitExceeded);
 }
 
