@@ -29,6 +29,7 @@ inline constexpr size_t kMaxSearchBytes = 200;
 inline constexpr int kMaxDevicesPerRequest = 1000;
 inline constexpr size_t kMaxModelNameBytes = 200;
 inline constexpr size_t kMaxProfileBytes = size_t{1} << 20;
+inline constexpr size_t kMaxProfilePathBytes = 4096;      // of a file that a profile extends
 inline constexpr size_t kMaxRuleBytes = size_t{1} << 20;  // all files of a request together
 
 }  // namespace roofline

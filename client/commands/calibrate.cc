@@ -18,6 +18,7 @@
 #include "costmodel/calibration/errors.h"
 #include "costmodel/calibration/fit.h"
 #include "costmodel/error.h"
+#include "costmodel/yaml/path.h"
 #include "server/handlers/predict_options.h"
 
 namespace roofline {
@@ -61,7 +62,7 @@ absl::StatusOr<PredictedRun> PredictRun(const CalibrationRun& run, const Handler
 // of the new file.
 std::string ExtendsText(const std::string& device, const DeviceProfile& profile,
                         const std::string& save) {
-  if (device.find('/') == std::string::npos && !device.ends_with(".yaml")) return profile.id;
+  if (!IsYamlPath(device)) return profile.id;
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::absolute(save, error).parent_path();
   return std::filesystem::relative(device, folder, error).generic_string();

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "client/commands/device_commands.h"
+#include "client/commands/own_profile.h"
 #include "client/render/device_json.h"
 #include "client/render/rate_cell.h"
-#include "costmodel/device/profile_file.h"
 #include "costmodel/device/query/describe.h"
 #include "costmodel/error.h"
 #include "costmodel/utf8.h"
@@ -21,8 +21,10 @@ namespace {
 
 absl::StatusOr<v1::Device> ReadDevice(const Backend& backend, const std::string& path) {
   v1::ValidateDeviceRequest request;
-  request.set_profile_name(EscapeInvalidUtf8(path));
-  ASSIGN_OR_RETURN(*request.mutable_profile_yaml(), ReadProfileText(path));
+  ASSIGN_OR_RETURN(v1::InlineProfile profile, ReadOwnProfile(path));
+  request.mutable_profile_name()->swap(*profile.mutable_name());
+  request.mutable_profile_yaml()->swap(*profile.mutable_yaml());
+  request.mutable_extended()->Swap(profile.mutable_extended());
   ASSIGN_OR_RETURN(const v1::ValidateDeviceResponse response, backend.ValidateDevice(request));
   if (response.has_device()) return response.device();
   for (const v1::ProfileFinding& finding : response.findings()) {

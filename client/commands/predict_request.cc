@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "costmodel/device/profile_file.h"
+#include "client/commands/own_profile.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 #include "costmodel/expression/rule_map.h"
@@ -26,9 +26,7 @@ absl::Status AddDevices(const PredictArguments& arguments, v1::PredictRequest& r
         selector.set_id(EscapeInvalidUtf8(text));
         continue;
       }
-      ASSIGN_OR_RETURN(std::string yaml, ReadProfileText(std::string(text)));
-      selector.mutable_profile()->set_name(EscapeInvalidUtf8(text));
-      selector.mutable_profile()->set_yaml(std::move(yaml));
+      ASSIGN_OR_RETURN(*selector.mutable_profile(), ReadOwnProfile(std::string(text)));
     }
   }
   return absl::OkStatus();

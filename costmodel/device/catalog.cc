@@ -26,8 +26,12 @@ namespace fs = std::filesystem;
 using DocumentPtr = std::shared_ptr<const ProfileDocument>;
 using ExtendsChain = std::vector<std::string>;  // files being read, outermost first
 
-// Longest chain of `extends`.
-constexpr size_t kMaxChain = 8;
+// What a profile that came as text may extend by path: files that came with it, none of the disk.
+struct InlineFiles {
+  std::string_view label;  // of the profile
+  const std::vector<ExtendedFile>& files;
+};
+
 // Names that an error offers.
 constexpr size_t kMaxOffered = 3;
 // Characters of an unknown name that are looked at and repeated.
@@ -44,6 +48,13 @@ std::string Offer(std::vector<std::pair<int, std::string>> near) {
   return fmt::format("; did you mean '{}'?", fmt::join(ids, "' or '"));
 }
 
+const ExtendedFile* FindFile(const InlineFiles& given, std::string_view path) {
+  for (const ExtendedFile& file : given.files) {
+    if (file.path == path) return &file;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 struct DeviceCatalog::State {
@@ -54,10 +65,14 @@ struct DeviceCatalog::State {
   std::optional<std::map<std::string, std::string>> names;  // normal alias or name -> id
 
   DocumentPtr ReadDocument(const std::string& path, const ExtendsChain& chain, Findings& findings);
+  // `given` is nullptr for a file of the disk, which may extend others there.
   DocumentPtr ReadYaml(std::string_view yaml, std::string_view label, const ExtendsChain& chain,
-                       bool may_read_files, Findings& findings);
-  absl::StatusOr<DocumentPtr> FindBase(std::string_view name, std::string_view from,
-                                       const ExtendsChain& chain, bool may_read_files);
+                       const InlineFiles* given, Findings& findings);
+  DocumentPtr ReadGiven(const std::string& path, const ExtendsChain& chain,
+                        const InlineFiles& given, Findings& findings);
+  absl::StatusOr<std::string> BasePath(std::string_view name, const ExtendsChain& chain);
+  absl::StatusOr<DocumentPtr> FindBase(std::string_view name, const ExtendsChain& chain,
+                                       const InlineFiles* given);
   std::optional<std::string> IdOfName(const std::string& normal);
   std::vector<std::string> Ids() const;
   std::string NearIds(std::string_view name) const;
@@ -79,7 +94,7 @@ DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Ex
   }
   ExtendsChain longer = chain;
   longer.push_back(path);
-  DocumentPtr document = ReadYaml(*text, path, longer, true, findings);
+  DocumentPtr document = ReadYaml(*text, path, longer, nullptr, findings);
   if (document != nullptr && path.starts_with(directory + "/")) {
     const std::lock_guard lock(mutex);
     documents.emplace(path, document);
@@ -88,41 +103,43 @@ DocumentPtr DeviceCatalog::State::ReadDocument(const std::string& path, const Ex
 }
 
 DocumentPtr DeviceCatalog::State::ReadYaml(std::string_view yaml, std::string_view label,
-                                           const ExtendsChain& chain, bool may_read_files,
+                                           const ExtendsChain& chain, const InlineFiles* given,
                                            Findings& findings) {
   return ReadProfile(
-      yaml, label,
-      [&](std::string_view name) { return FindBase(name, label, chain, may_read_files); },
-      findings);
+      yaml, label, [&](std::string_view name) { return FindBase(name, chain, given); }, findings);
+}
+
+DocumentPtr DeviceCatalog::State::ReadGiven(const std::string& path, const ExtendsChain& chain,
+                                            const InlineFiles& given, Findings& findings) {
+  const std::string label = ExtendedPath(given.label, path);
+  const ExtendedFile* file = FindFile(given, path);
+  if (file == nullptr) {
+    findings.push_back({Severity::kError, label, 0, "",
+                        "not a file that came with the profile; send it along, or extend a device "
+                        "of the catalog"});
+    return nullptr;
+  }
+  ExtendsChain longer = chain;
+  longer.push_back(path);
+  return ReadYaml(file->yaml, label, longer, &given, findings);
+}
+
+absl::StatusOr<std::string> DeviceCatalog::State::BasePath(std::string_view name,
+                                                           const ExtendsChain& chain) {
+  if (IsYamlPath(name)) return ExtendedPath(chain.back(), name);
+  if (const auto found = paths.find(name); found != paths.end()) return found->second;
+  return Error(Reason::kInvalidProfile,
+               fmt::format("no device '{}' in the catalog{}", name, NearIds(name)));
 }
 
 absl::StatusOr<DocumentPtr> DeviceCatalog::State::FindBase(std::string_view name,
-                                                           std::string_view from,
                                                            const ExtendsChain& chain,
-                                                           bool may_read_files) {
-  std::string path;
-  if (IsYamlPath(name)) {
-    if (!may_read_files) {
-      return Error(Reason::kInvalidProfile, "expected the id of a catalog device, not a file");
-    }
-    path = (fs::path(from).parent_path() / name).lexically_normal().string();
-  } else if (const auto found = paths.find(name); found != paths.end()) {
-    path = found->second;
-  } else {
-    return Error(Reason::kInvalidProfile,
-                 fmt::format("no device '{}' in the catalog{}", name, NearIds(name)));
-  }
-  for (const std::string& open : chain) {
-    if (open == path) {
-      return Error(Reason::kInvalidProfile,
-                   fmt::format("'{}' extends itself, by way of {}", name, chain.back()));
-    }
-  }
-  if (chain.size() >= kMaxChain) {
-    return Error(Reason::kInvalidProfile, fmt::format("a chain of more than {}", kMaxChain));
-  }
+                                                           const InlineFiles* given) {
+  ASSIGN_OR_RETURN(const std::string path, BasePath(name, chain));
+  RETURN_IF_ERROR(CheckExtends(name, path, chain));
   Findings findings;
-  DocumentPtr base = ReadDocument(path, chain, findings);
+  DocumentPtr base = given != nullptr && IsYamlPath(name) ? ReadGiven(path, chain, *given, findings)
+                                                          : ReadDocument(path, chain, findings);
   RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
   return base;
 }
@@ -247,16 +264,18 @@ std::vector<ProfilePtr> DeviceCatalog::All(Findings& findings) const {
   return profiles;
 }
 
-ProfilePtr DeviceCatalog::Parse(std::string_view yaml, std::string_view label,
-                                Findings& findings) const {
-  const DocumentPtr document = state_->ReadYaml(yaml, label, {}, false, findings);
+ProfilePtr DeviceCatalog::Parse(std::string_view yaml, std::string_view label, Findings& findings,
+                                const std::vector<ExtendedFile>& extended) const {
+  const InlineFiles given{label, extended};
+  const ExtendsChain chain = {fs::path(label).filename().string()};
+  const DocumentPtr document = state_->ReadYaml(yaml, label, chain, &given, findings);
   return document == nullptr ? nullptr : ProfilePtr(document, &document->profile);
 }
 
-absl::StatusOr<ProfilePtr> DeviceCatalog::Parse(std::string_view yaml,
-                                                std::string_view label) const {
+absl::StatusOr<ProfilePtr> DeviceCatalog::Parse(std::string_view yaml, std::string_view label,
+                                                const std::vector<ExtendedFile>& extended) const {
   Findings findings;
-  ProfilePtr profile = Parse(yaml, label, findings);
+  ProfilePtr profile = Parse(yaml, label, findings, extended);
   RETURN_IF_ERROR(StatusOfFindings(findings, Reason::kInvalidProfile));
   return profile;
 }

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "costmodel/device/profile.h"
+#include "costmodel/device/profile_file.h"
 #include "costmodel/device/profile_reader.h"
 #include "costmodel/yaml/finding.h"
 
@@ -33,10 +34,13 @@ class DeviceCatalog {
   std::vector<ProfilePtr> All(Findings& findings) const;
 
   // A profile from YAML text, e.g. of a request; `label` names it in errors. It may extend a
-  // profile of this catalog. kInvalidProfile with the first mistake and the count of the others.
-  absl::StatusOr<ProfilePtr> Parse(std::string_view yaml, std::string_view label) const;
+  // profile of this catalog or a file of `extended`; no file of the caller's choice is opened.
+  // kInvalidProfile with the first mistake and the count of the others.
+  absl::StatusOr<ProfilePtr> Parse(std::string_view yaml, std::string_view label,
+                                   const std::vector<ExtendedFile>& extended = {}) const;
   // The same with every finding; nullptr when there is an error among them.
-  ProfilePtr Parse(std::string_view yaml, std::string_view label, Findings& findings) const;
+  ProfilePtr Parse(std::string_view yaml, std::string_view label, Findings& findings,
+                   const std::vector<ExtendedFile>& extended = {}) const;
 
   // A user's own file. It may extend a profile of this catalog or, by a path that ends in .yaml and
   // is relative to the file, another file.

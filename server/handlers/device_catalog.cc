@@ -116,14 +116,16 @@ absl::StatusOr<v1::Device> HandleGetDevice(const v1::GetDeviceRequest& request,
 
 absl::StatusOr<v1::ValidateDeviceResponse> HandleValidateDevice(
     const v1::ValidateDeviceRequest& request, const HandlerContext& context) {
+  ASSIGN_OR_RETURN(const std::vector<ExtendedFile> extended, ExtendedFromProto(request.extended()));
   const absl::StatusOr<SourcedProfile> sourced =
-      InlineProfile(context.data.devices, request.profile_name(), request.profile_yaml());
+      InlineProfile(context.data.devices, request.profile_name(), request.profile_yaml(), extended);
   if (!sourced.ok() && ReasonOf(sourced.status()) != Reason::kInvalidProfile) {
     return sourced.status();
   }
   Findings findings;
   const std::string label = request.profile_name().empty() ? "profile" : request.profile_name();
-  const ProfilePtr profile = context.data.devices.Parse(request.profile_yaml(), label, findings);
+  const ProfilePtr profile =
+      context.data.devices.Parse(request.profile_yaml(), label, findings, extended);
   if (profile != nullptr) {
     const Findings more = LintProfile(*profile);
     findings.insert(findings.end(), more.begin(), more.end());

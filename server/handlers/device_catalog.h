@@ -17,7 +17,7 @@ absl::StatusOr<v1::Device> HandleGetDevice(const v1::GetDeviceRequest& request,
                                            const HandlerContext& context);
 
 // What a profile of the caller's own comes to, and everything that is wrong with it.
-// kLimitExceeded over kMaxProfileBytes.
+// kLimitExceeded as for Predict.
 absl::StatusOr<v1::ValidateDeviceResponse> HandleValidateDevice(
     const v1::ValidateDeviceRequest& request, const HandlerContext& context);
 

@@ -44,6 +44,21 @@ TEST_F(CalibrateTest, TheSavedProfileComesCloserToTheRuns) {
   EXPECT_THAT(predicted.out, HasSubstr("calibrated"));
 }
 
+// It extends the file by a path from its own folder.
+TEST_F(CalibrateTest, TheSavedProfileOfAFileCanBeUsed) {
+  const std::string card = Write("card.yaml", "id: card\nextends: gtx-1080-ti\ntdp: 200 W\n");
+  std::filesystem::create_directories(folder_ / "saved");
+  const std::string save = (folder_ / "saved" / "calibrated.yaml").string();
+  const Outcome outcome =
+      RunRoofline({"calibrate", "--device", card, "--batch", "1", "--measured", resnet_ + "=4ms",
+                   "--measured", vgg_ + "=9ms", "--save", save});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, HasSubstr("extends ../card.yaml"));
+  const Outcome predicted = RunRoofline({"predict", resnet_, "--batch", "1", "--device", save});
+  EXPECT_EQ(predicted.exit_code, 0) << predicted.error;
+  EXPECT_THAT(predicted.out, HasSubstr("calibrated"));
+}
+
 TEST_F(CalibrateTest, ReadsAListOfRuns) {
   const std::string model = std::filesystem::absolute(ROOFLINE_SOURCE_DIR "/" + resnet_).string();
   const std::string list =

@@ -119,6 +119,32 @@ TEST_F(SameAnswerTest, Devices) {
   }
 }
 
+TEST_F(SameAnswerTest, ADeviceThatExtendsFiles) {
+  const auto with = [](const std::string& device) {
+    return std::vector<std::string>{"predict", Example("mobilenet-v2"), "--batch", "1", "--device",
+                                    device};
+  };
+  std::filesystem::create_directories(*folder_ + "/cards");
+  Write("cards/base.yaml", "peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n");
+  Write("cards/card.yaml", "extends: base.yaml\ntdp: 100 W\n");
+  const std::string mine = Write("extending.yaml", "id: mine\nextends: cards/card.yaml\n");
+  ExpectData(with(mine));
+  ExpectData({"devices", "show", mine});
+  const std::string twice =
+      Write("twice.yaml", "extends: extending.yaml\nmemory_bandwidth: 200 GB/s\n");
+  EXPECT_NE(Run(with(twice)).out, Run(with(mine)).out);
+
+  const std::string dangling = Write("dangling.yaml", "id: mine\nextends: ./nowhere.yaml\n");
+  ExpectError(with(dangling), 4, {"dangling.yaml:2: extends: ", "nowhere.yaml: no such file"});
+  ExpectError({"devices", "show", dangling}, 4, {"dangling.yaml:2: extends: "});
+  const std::string loop = Write("loop.yaml", "extends: back.yaml\n");
+  Write("back.yaml", "extends: loop.yaml\n");
+  ExpectError(with(loop), 4, {"back.yaml:1: extends: 'loop.yaml' extends itself"});
+  Write("wrong.yaml", "peak: 1 TFLOPS\nmemory_bandwith: 1 GB/s\n");
+  ExpectError(with(Write("over.yaml", "extends: wrong.yaml\n")), 4,
+              {"over.yaml:1: extends: ", "wrong.yaml:2: memory_bandwith"});
+}
+
 TEST_F(SameAnswerTest, ADeviceThatCannotBeUsed) {
   const std::string model = Example("mobilenet-v2");
   const auto with = [&](const std::string& device) {

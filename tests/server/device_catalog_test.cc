@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "costmodel/error.h"
@@ -85,14 +88,27 @@ TEST(DeviceCatalogServiceTest, UnknownDeviceSaysWhichWithNearNames) {
   EXPECT_EQ(resource.resource_name(), "devices/gtx-1080-t");
 }
 
-v1::ValidateDeviceResponse Validate(const Server& server, const std::string& yaml) {
+using PathsAndTexts = std::vector<std::pair<std::string, std::string>>;
+
+grpc::Status TryValidate(const Server& server, const std::string& yaml,
+                         const PathsAndTexts& extended, v1::ValidateDeviceResponse& response) {
   v1::ValidateDeviceRequest request;
   request.set_profile_name("mine.yaml");
   request.set_profile_yaml(yaml);
+  for (const auto& [path, text] : extended) {
+    v1::ExtendedProfile& file = *request.add_extended();
+    file.set_path(path);
+    file.set_yaml(text);
+  }
   grpc::ClientContext context;
+  return v1::DeviceCatalogService::NewStub(ChannelTo(server))
+      ->ValidateDevice(&context, request, &response);
+}
+
+v1::ValidateDeviceResponse Validate(const Server& server, const std::string& yaml,
+                                    const PathsAndTexts& extended = {}) {
   v1::ValidateDeviceResponse response;
-  const grpc::Status status = v1::DeviceCatalogService::NewStub(ChannelTo(server))
-                                  ->ValidateDevice(&context, request, &response);
+  const grpc::Status status = TryValidate(server, yaml, extended, response);
   EXPECT_TRUE(status.ok()) << status.error_message();
   return response;
 }
@@ -259,6 +275,70 @@ TEST(DeviceCatalogServiceTest, TheDigestCoversWhatAProfileExtends) {
   const std::string own = "extends: xeon-platinum-8180-2s\ntdp: 300 W\n";
   EXPECT_EQ(Validate(*server, own).device().profile_digest(), Sha256(own + two.profile_digest()));
 }
+
+TEST(DeviceCatalogServiceTest, ExtendedTextsAreUsedAndInTheDigest) {
+  const auto server = StartServer();
+  ASSERT_NE(server, nullptr);
+  const std::string base = "peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n";
+  const std::string card = "extends: ../base.yaml\ntdp: 300 W\n";
+  const std::string own = "extends: cards/card.yaml\n";
+  const auto response = Validate(*server, own, {{"base.yaml", base}, {"cards/card.yaml", card}});
+  EXPECT_EQ(response.device().bandwidth_bytes_per_second(), 100e9);
+  EXPECT_EQ(response.device().thermal_design_power_watts(), 300);
+  EXPECT_EQ(response.device().profile_digest(), Sha256(own + Sha256(card + Sha256(base))));
+}
+
+TEST(DeviceCatalogServiceTest, NoFileIsReadForACaller) {
+  const auto server = StartServer();
+  ASSERT_NE(server, nullptr);
+  const std::string path = ::testing::TempDir() + "/extended_by_a_caller.yaml";
+  std::ofstream(path) << "peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n";
+  const std::string own = "extends: " + path + "\n";
+  const std::string relative = std::filesystem::relative(path).string();
+  const std::vector<v1::ValidateDeviceResponse> answers = {
+      Validate(*server, own), Validate(*server, own, {{"other.yaml", own}}),
+      Validate(*server, "extends: other.yaml\n", {{"other.yaml", own}}),
+      Validate(*server, "extends: " + relative + "\n"),
+      Validate(*server, "extends: " + relative + "\n", {{path, ""}})};
+  for (const v1::ValidateDeviceResponse& answer : answers) {
+    EXPECT_FALSE(answer.has_device());
+    ASSERT_EQ(answer.findings_size(), 1);
+    EXPECT_EQ(answer.findings(0).key(), "extends");
+    EXPECT_THAT(answer.findings(0).message(),
+                HasSubstr("extended_by_a_caller.yaml: not a file that came with the profile"));
+  }
+  std::filesystem::remove(path);
+}
+
+struct TooMuchExtended {
+  std::string name;
+  PathsAndTexts extended;
+  std::string message;
+};
+class TooMuchExtendedTest : public ::testing::TestWithParam<TooMuchExtended> {};
+
+TEST_P(TooMuchExtendedTest, IsRefused) {
+  const auto server = StartServer();
+  ASSERT_NE(server, nullptr);
+  v1::ValidateDeviceResponse response;
+  const grpc::Status status =
+      TryValidate(*server, "extends: a.yaml\n", GetParam().extended, response);
+  EXPECT_EQ(ReasonOf(FromGrpcStatus(status)), Reason::kLimitExceeded);
+  EXPECT_THAT(status.error_message(), HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, TooMuchExtendedTest,
+    ::testing::Values(TooMuchExtended{"Files", PathsAndTexts(9, {"a.yaml", ""}),
+                                      "9 files that a device profile extends; at most 8 are read"},
+                      TooMuchExtended{
+                          "Text",
+                          {{"a.yaml", std::string(kMaxProfileBytes + 1, ' ')}},
+                          "a.yaml: a device profile of 1048577 bytes; at most 1048576 are read"},
+                      TooMuchExtended{"Path",
+                                      {{std::string(kMaxProfilePathBytes + 1, 'a'), ""}},
+                                      "of 4097 bytes; at most 4096 are read"}),
+    [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
 }  // namespace roofline

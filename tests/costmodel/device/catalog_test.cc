@@ -9,6 +9,7 @@
 #include <string>
 
 #include "costmodel/data_dir.h"
+#include "costmodel/device/profile_file.h"
 #include "costmodel/error.h"
 #include "tests/costmodel/testing/shipped_devices.h"
 
@@ -188,6 +189,84 @@ TEST(CatalogTest, InlineTextMayExtendTheCatalogButNotOpenFiles) {
   EXPECT_DOUBLE_EQ((*slower)->Tdp()->value(), 150);
   const auto opened = catalog.Parse("extends: /etc/passwd.yaml\n", "profile 1");
   EXPECT_THAT(std::string(MessageOf(opened.status())), HasSubstr("not a file"));
+}
+
+// own/mine.yaml, then cards/b.yaml, then cards/a.yaml, then the catalog.
+TEST_F(CatalogFolderTest, TextThatExtendsTextIsTheSameDeviceAsTheFiles) {
+  std::filesystem::create_directories(folder_ + "/own");
+  std::filesystem::create_directories(folder_ + "/cards");
+  const std::string a = "extends: gtx-1080-ti\nmemory: {bandwidth: 400 GB/s}\n";
+  const std::string b = "extends: ./a.yaml\ntdp: 200 W\n";
+  const std::string mine = "id: mine\nextends: ../cards/b.yaml\n";
+  Write("cards/a.yaml", a);
+  Write("cards/b.yaml", b);
+  const std::string path = Write("own/mine.yaml", mine);
+  const auto files = ReadExtendedFiles(path, mine);
+  ASSERT_TRUE(files.ok()) << MessageOf(files.status());
+  ASSERT_EQ(files->size(), 2U);
+  EXPECT_EQ((*files)[0].path, "../cards/b.yaml");
+  EXPECT_EQ((*files)[0].yaml, b);
+  EXPECT_EQ((*files)[1].path, "../cards/a.yaml");
+  EXPECT_EQ((*files)[1].yaml, a);
+
+  const DeviceCatalog catalog = OurCatalog();
+  const ProfilePtr read = *catalog.ReadFile(path);
+  std::filesystem::remove_all(folder_);  // the texts are all there is now
+  const auto parsed = catalog.Parse(mine, path, *files);
+  ASSERT_TRUE(parsed.ok()) << MessageOf(parsed.status());
+  EXPECT_DOUBLE_EQ((*parsed)->DramBandwidth().value(), 400e9);
+  EXPECT_DOUBLE_EQ((*parsed)->Tdp()->value(), 200);
+  EXPECT_EQ((*parsed)->digest, read->digest);
+}
+
+TEST(CatalogTest, TextThatExtendsTextInALoopIsRefused) {
+  const auto looped =
+      OurCatalog().Parse("extends: b.yaml\n", "x/a.yaml",
+                         {{"b.yaml", "extends: y/c.yaml\n"}, {"y/c.yaml", "extends: ../b.yaml\n"}});
+  EXPECT_THAT(std::string(MessageOf(looped.status())),
+              HasSubstr("x/y/c.yaml:1: extends: '../b.yaml' extends itself, by way of y/c.yaml"));
+}
+
+struct BadChain {
+  std::string name;
+  std::string mine;   // mine.yaml
+  std::string other;  // other.yaml
+  std::string message;
+};
+class BadChainTest : public CatalogFolderTest, public ::testing::WithParamInterface<BadChain> {};
+
+TEST_P(BadChainTest, IsNamedByFileLineAndKey) {
+  const std::string path = Write("mine.yaml", GetParam().mine);
+  Write("other.yaml", GetParam().other);
+  const absl::Status status = ReadExtendedFiles(path, GetParam().mine).status();
+  EXPECT_EQ(MessageOf(status), fmt::format(fmt::runtime(GetParam().message), folder_));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadChainTest,
+    ::testing::Values(BadChain{"Missing", "id: mine\nextends: ./none.yaml\n", "",
+                               "{0}/mine.yaml:2: extends: {0}/none.yaml: no such file; check the "
+                               "path"},
+                      BadChain{"Itself", "extends: mine.yaml\n", "",
+                               "{0}/mine.yaml:1: extends: 'mine.yaml' extends itself, by way of "
+                               "{0}/mine.yaml"},
+                      BadChain{"Loop", "extends: other.yaml\n", "extends: ./mine.yaml\n",
+                               "{0}/other.yaml:1: extends: './mine.yaml' extends itself, by way of "
+                               "{0}/other.yaml"}),
+    [](const auto& tested) { return tested.param.name; });
+
+// 1.yaml extends 2.yaml and so on: 8 files are read, 9 are not.
+TEST_F(CatalogFolderTest, AChainOfExtendsHasAnEnd) {
+  for (int i = 1; i <= 8; ++i) {
+    Write(fmt::format("{}.yaml", i), fmt::format("extends: {}.yaml\n", i + 1));
+  }
+  Write("9.yaml", "peak: 1 TFLOPS\nmemory_bandwidth: 100 GB/s\n");
+  const auto files = ReadExtendedFiles(folder_ + "/2.yaml", "extends: 3.yaml\n");
+  ASSERT_TRUE(files.ok()) << MessageOf(files.status());
+  EXPECT_EQ(files->size(), 7U);
+  EXPECT_TRUE(OurCatalog().Parse("extends: 3.yaml\n", "2.yaml", *files).ok());
+  EXPECT_EQ(MessageOf(ReadExtendedFiles(folder_ + "/1.yaml", "extends: 2.yaml\n").status()),
+            folder_ + "/8.yaml:1: extends: a chain of more than 8");
 }
 
 }  // namespace
