@@ -100,8 +100,8 @@ TEST_F(PredictTest, SaysWhatShareOfTheWorkIsKnown) {
 
 TEST_F(PredictTest, AModelOfExactLayersNeedsNoShares) {
   const std::string out = Output(Parsed("g (float[8] x) => (float[8] y) { y = Relu(x) }"), "");
-  EXPECT_THAT(
-      out, HasSubstr("coverage: 1 of 1 layers exact, 0 bounded, 0 assumed, 0 unknown\nmemory: "));
+  EXPECT_THAT(out,
+              HasSubstr("coverage: 1 of 1 layer exact, 0 bounded, 0 assumed, 0 unknown\nmemory: "));
   EXPECT_THAT(out, Not(HasSubstr("share of bytes")));
 }
 

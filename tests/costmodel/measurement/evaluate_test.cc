@@ -21,7 +21,7 @@ constexpr char kDevice[] =
 constexpr char kEvaluateModel[] =
     "g (float[1000000] x) => (float[1000000] y) { a = Relu(x)\n b = Sigmoid(a)\n y = Exp(b) }";
 
-MeasuredKernel Kernel(const std::string& name, const std::string& op, double microseconds) {
+MeasuredKernel Timed(const std::string& name, const std::string& op, double microseconds) {
   MeasuredKernel kernel;
   kernel.name = name;
   kernel.node_names = {name};
@@ -50,7 +50,7 @@ class EvaluateTest : public ::testing::Test {
 
 TEST_F(EvaluateTest, EachKernelGetsItsEfficiency) {
   MeasuredRun run;
-  run.kernels = {Kernel("a", "Relu", 100), Kernel("b", "Sigmoid", 160), Kernel("y", "Exp", 80)};
+  run.kernels = {Timed("a", "Relu", 100), Timed("b", "Sigmoid", 160), Timed("y", "Exp", 80)};
   run.latency_median = Seconds(350e-6);
   const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.groups.size(), 3U);
@@ -66,7 +66,7 @@ TEST_F(EvaluateTest, EachKernelGetsItsEfficiency) {
 
 TEST_F(EvaluateTest, AFusedKernelCoversItsLayers) {
   MeasuredRun run;
-  run.kernels = {Kernel("fused", "Fused", 120), Kernel("y", "Exp", 90)};
+  run.kernels = {Timed("fused", "Fused", 120), Timed("y", "Exp", 90)};
   run.kernels[0].node_names = {"a", "b"};
   const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.groups.size(), 2U);
@@ -76,8 +76,7 @@ TEST_F(EvaluateTest, AFusedKernelCoversItsLayers) {
 
 TEST_F(EvaluateTest, WhatIsLeftOverIsListedOnBothSides) {
   MeasuredRun run;
-  run.kernels = {Kernel("a", "Relu", 100), Kernel("what", "Mystery", 50),
-                 Kernel("r", "Reorder", 7)};
+  run.kernels = {Timed("a", "Relu", 100), Timed("what", "Mystery", 50), Timed("r", "Reorder", 7)};
   run.kernels[2].inserted = true;
   const RunEvaluation evaluation = Run(run);
   EXPECT_THAT(evaluation.matching.unmatched_measured, ElementsAre(1));
@@ -89,7 +88,7 @@ TEST_F(EvaluateTest, WhatIsLeftOverIsListedOnBothSides) {
 
 TEST_F(EvaluateTest, KernelsWithoutANameAreMatchedByOperatorAndOrder) {
   MeasuredRun run;
-  run.kernels = {Kernel("k0", "Relu", 100), Kernel("k1", "Sigmoid", 100), Kernel("k2", "Exp", 100)};
+  run.kernels = {Timed("k0", "Relu", 100), Timed("k1", "Sigmoid", 100), Timed("k2", "Exp", 100)};
   const RunEvaluation evaluation = Run(run);
   ASSERT_EQ(evaluation.matching.matches.size(), 3U);
   EXPECT_EQ(evaluation.matching.matches[1].basis, MatchBasis::kOrder);
@@ -98,7 +97,7 @@ TEST_F(EvaluateTest, KernelsWithoutANameAreMatchedByOperatorAndOrder) {
 
 TEST_F(EvaluateTest, AnImpossibleTimeIsFlaggedNotClamped) {
   MeasuredRun run;
-  run.kernels = {Kernel("a", "Relu", 8), Kernel("b", "Sigmoid", 100), Kernel("y", "Exp", 100)};
+  run.kernels = {Timed("a", "Relu", 8), Timed("b", "Sigmoid", 100), Timed("y", "Exp", 100)};
   run.kernels[0].launch_only = true;
   const RunEvaluation evaluation = Run(run);
   EXPECT_DOUBLE_EQ(*evaluation.groups[0].efficiency, 10);

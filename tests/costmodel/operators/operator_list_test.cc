@@ -73,8 +73,10 @@ TEST(OperatorListTest, AnUnknownNameGetsTheNearest) {
   EXPECT_THAT(ErrorOf({.ops = {"com.microsoft.QuickGellu"}}),
               StartsWith("no operator 'com.microsoft.QuickGellu'; did you mean "
                          "'com.microsoft.QuickGelu' or "));
-  EXPECT_EQ(ErrorOf({.ops = {"QuickGelu"}, .domain = "ai.onnx.ml"}),
-            "no operator 'QuickGelu' in the domain 'ai.onnx.ml'");
+  EXPECT_EQ(
+      ErrorOf({.ops = {"QuickGelu"}, .domain = "ai.onnx.ml"}),
+      "no operator 'QuickGelu' in the domain 'ai.onnx.ml'; 'roofline ops' lists all, and --rules "
+      "takes rules of your own");
 }
 
 TEST(OperatorListTest, AnUnknownDomainGetsTheNearestElseAll) {
