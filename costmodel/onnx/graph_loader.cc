@@ -14,6 +14,7 @@
 #include "costmodel/onnx/newer_fields.h"
 #include "costmodel/onnx/order.h"
 #include "costmodel/onnx/tensor_reader.h"
+#include "costmodel/utf8.h"
 
 namespace roofline {
 namespace {
@@ -132,9 +133,9 @@ class GraphLoader {
 
   absl::Status DeclareTypes(const onnx::GraphProto& proto, Scope& scope) {
     const auto declare = [&](const onnx::ValueInfoProto& info) -> absl::Status {
-      const auto found = scope.by_name.find(info.name());
-      if (found == scope.by_name.end()) return absl::OkStatus();
-      Value& value = scope.value(found->second);
+      const std::optional<ValueId> found = Find(info.name(), scope);
+      if (!found) return absl::OkStatus();
+      Value& value = scope.value(*found);
       if (value.declared.kind != TypeKind::kUndeclared) return absl::OkStatus();
       ASSIGN_OR_RETURN(value.declared, ReadType(info.type(), model_.strings, limits_));
       return absl::OkStatus();
@@ -187,11 +188,19 @@ class GraphLoader {
     return absl::OkStatus();
   }
 
+  // A value of `scope` itself, however its name was kept.
+  static std::optional<ValueId> Find(std::string_view name, const Scope& scope) {
+    auto found = scope.by_name.find(name);
+    if (found == scope.by_name.end() && !IsUtf8(name))
+      found = scope.by_name.find(EscapeInvalidUtf8(name));
+    if (found == scope.by_name.end()) return std::nullopt;
+    return found->second;
+  }
+
   // The value a name means in `scope`; a name of an enclosing graph becomes a captured value of
   // this one.
   std::optional<ValueId> Resolve(std::string_view name, Scope& scope) {
-    if (const auto found = scope.by_name.find(name); found != scope.by_name.end())
-      return found->second;
+    if (const std::optional<ValueId> found = Find(name, scope)) return found;
     if (scope.parent == nullptr) return std::nullopt;
     const std::optional<ValueId> outer = Resolve(name, *scope.parent);
     if (!outer) return std::nullopt;

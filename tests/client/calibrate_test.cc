@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -22,8 +24,8 @@ class CalibrateTest : public ::testing::Test {
     return (folder_ / name).string();
   }
 
-  const std::filesystem::path folder_ =
-      std::filesystem::path(::testing::TempDir()) / "roofline_calibrate_test";
+  const std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) /
+                                        ("roofline_calibrate_" + std::to_string(getpid()));
   const std::string resnet_ = Example("resnet50-v1-original");
   const std::string vgg_ = Example("vgg16");
 };

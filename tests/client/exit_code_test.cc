@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 TEST(ExitCodeTest, TheModelMayComeLast) {
   for (const std::string options :
        {"--batch 1 --device gtx-1080-ti", "--device gtx-1080-ti --batch 1",
-        "--device gtx-1080-ti --dim N=1", "--device gtx-1080-ti --input input=1x3x224x224"}) {
+        "--device gtx-1080-ti --dim batch=1", "--device gtx-1080-ti --input input=1x3x224x224"}) {
     EXPECT_EQ(RunRooflineInShell("predict " + options + " " + Example("vgg16")).exit_code, 0)
         << options;
   }

@@ -92,7 +92,7 @@ TEST(SweepAxisTest, TooManyValuesAreRefused) {
   const int64_t most = ModelLimits().max_sweep_points;
   EXPECT_EQ(ParseSweepAxis("n=1.." + std::to_string(most))->values_size(), most);
   const absl::Status status = ParseSweepAxis("n=1.." + std::to_string(most + 1)).status();
-  EXPECT_EQ(ReasonOf(status), Reason::kLimitExceeded);
+  EXPECT_EQ(ReasonOf(status), Reason::kInvalidArgument);
   EXPECT_THAT(std::string(MessageOf(status)), HasSubstr("more than 10000 values"));
 }
 
