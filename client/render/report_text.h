@@ -17,7 +17,7 @@ std::string ShapesText(
 std::string ParametersText(const v1::Layer& layer);                  // "kernel 7x7, stride 2x2"
 std::string SourceText(const v1::Layer& layer);  // a stack trace in one line: "File a; File b"
 std::string OperatorLabel(std::string_view domain,
-                         std::string_view op);  // "Conv", "com.microsoft.FusedConv"
+                          std::string_view op);  // "Conv", "com.microsoft.FusedConv"
 
 }  // namespace roofline
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "costmodel/convention/reader.h"
+#include "costmodel/counted.h"
 #include "costmodel/custom/custom_rules.h"
 #include "costmodel/data_dir.h"
-#include "costmodel/counted.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/loader.h"
 

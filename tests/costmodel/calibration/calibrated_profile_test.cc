@@ -26,8 +26,8 @@ constexpr char kTwoLayers[] =
 class CalibratedProfileTest : public ::testing::Test {
  protected:
   CalibratedProfileTest() {
-    defaults_ = std::make_shared<const EfficiencyDefaults>(
-        *EfficiencyDefaults::Load(DataDirectory()));
+    defaults_ =
+        std::make_shared<const EfficiencyDefaults>(*EfficiencyDefaults::Load(DataDirectory()));
     device_ = *catalog_.Find("gtx-1080-ti");
     model_ = testing::ParseModelText(kTwoLayers);
     workload_ = *MakeWorkload(model_, {}, scenario_, {&device_, 1});
