@@ -29,7 +29,8 @@ std::vector<double> OperatorResult::floats(int i) const {
   return value && value->floats() != nullptr ? *value->floats() : std::vector<double>();
 }
 
-OperatorCase::OperatorCase(std::string op, int opset, std::string domain) : opset_(opset) {
+OperatorCase::OperatorCase(const std::string& op, int opset, const std::string& domain)
+    : opset_(opset) {
   node_.op = Own(op);
   node_.domain = Own(domain);
   node_.name = "n";
@@ -71,34 +72,35 @@ OperatorCase& OperatorCase::None() {
 }
 
 template <class T>
-OperatorCase& OperatorCase::Attr(std::string name, T value) {
+OperatorCase& OperatorCase::Attr(const std::string& name, T value) {
   node_.attributes.push_back({.name = Own(name), .value = std::move(value)});
   return *this;
 }
 
-OperatorCase& OperatorCase::Int(std::string name, int64_t value) {
-  return Attr(std::move(name), value);
+OperatorCase& OperatorCase::Int(const std::string& name, int64_t value) {
+  return Attr(name, value);
 }
-OperatorCase& OperatorCase::Float(std::string name, double value) {
-  return Attr(std::move(name), value);
+OperatorCase& OperatorCase::Float(const std::string& name, double value) {
+  return Attr(name, value);
 }
-OperatorCase& OperatorCase::String(std::string name, std::string value) {
-  return Attr(std::move(name), Own(value));
+OperatorCase& OperatorCase::String(const std::string& name, const std::string& value) {
+  return Attr(name, Own(value));
 }
-OperatorCase& OperatorCase::Ints(std::string name, std::vector<int64_t> value) {
-  return Attr(std::move(name), std::move(value));
+OperatorCase& OperatorCase::Ints(const std::string& name, std::vector<int64_t> value) {
+  return Attr(name, std::move(value));
 }
-OperatorCase& OperatorCase::Floats(std::string name, std::vector<double> value) {
-  return Attr(std::move(name), std::move(value));
+OperatorCase& OperatorCase::Floats(const std::string& name, std::vector<double> value) {
+  return Attr(name, std::move(value));
 }
-OperatorCase& OperatorCase::Strings(std::string name, std::vector<std::string> value) {
+OperatorCase& OperatorCase::Strings(const std::string& name,
+                                    const std::vector<std::string>& value) {
   std::vector<std::string_view> owned;
   owned.reserve(value.size());
   for (const std::string& text : value) owned.push_back(Own(text));
-  return Attr(std::move(name), std::move(owned));
+  return Attr(name, std::move(owned));
 }
-OperatorCase& OperatorCase::TensorAttr(std::string name, Tensor value) {
-  return Attr(std::move(name), TensorPtr(std::make_shared<Tensor>(std::move(value))));
+OperatorCase& OperatorCase::TensorAttr(const std::string& name, Tensor value) {
+  return Attr(name, TensorPtr(std::make_shared<Tensor>(std::move(value))));
 }
 OperatorCase& OperatorCase::Outputs(int count) {
   outputs_ = count;

@@ -36,7 +36,7 @@ struct OperatorResult {
 //   3}).Ints("pads", {1,1,1,1}).Run()
 class OperatorCase {
  public:
-  explicit OperatorCase(std::string op, int opset, std::string domain = "");
+  explicit OperatorCase(const std::string& op, int opset, const std::string& domain = "");
   OperatorCase(OperatorCase&&) = default;  // a copy would keep names of the original's table
 
   OperatorCase& In(DType dtype, Shape shape);      // content unknown
@@ -47,13 +47,13 @@ class OperatorCase {
   OperatorCase& InFact(Fact fact);
   OperatorCase& None();  // an optional input left out
 
-  OperatorCase& Int(std::string name, int64_t value);
-  OperatorCase& Float(std::string name, double value);
-  OperatorCase& String(std::string name, std::string value);
-  OperatorCase& Ints(std::string name, std::vector<int64_t> value);
-  OperatorCase& Floats(std::string name, std::vector<double> value);
-  OperatorCase& Strings(std::string name, std::vector<std::string> value);
-  OperatorCase& TensorAttr(std::string name, Tensor value);
+  OperatorCase& Int(const std::string& name, int64_t value);
+  OperatorCase& Float(const std::string& name, double value);
+  OperatorCase& String(const std::string& name, const std::string& value);
+  OperatorCase& Ints(const std::string& name, std::vector<int64_t> value);
+  OperatorCase& Floats(const std::string& name, std::vector<double> value);
+  OperatorCase& Strings(const std::string& name, const std::vector<std::string>& value);
+  OperatorCase& TensorAttr(const std::string& name, Tensor value);
   OperatorCase& Outputs(int count);  // default 1
 
   // Throws std::invalid_argument when there is no rule, so that the test fails.
@@ -62,7 +62,7 @@ class OperatorCase {
  private:
   std::string_view Own(std::string_view text) { return strings_.Intern(text); }
   template <class T>
-  OperatorCase& Attr(std::string name, T value);
+  OperatorCase& Attr(const std::string& name, T value);
 
   StringTable strings_;
   Node node_;
@@ -73,9 +73,7 @@ class OperatorCase {
 };
 
 // A node of the operators that ONNX Runtime adds.
-inline OperatorCase Contrib(std::string op) {
-  return OperatorCase(std::move(op), 1, "com.microsoft");
-}
+inline OperatorCase Contrib(const std::string& op) { return OperatorCase(op, 1, "com.microsoft"); }
 
 }  // namespace roofline::testing
 
