@@ -119,11 +119,11 @@ TEST(ContribMathTest, ShapesAndWork) {
 }
 
 TEST(ContribImageTest, SamplesByTaps) {
-  const auto sample = [](std::string mode) {
+  const auto sample = [](const std::string& mode) {
     return Contrib("GridSample")
         .In(DType::kFloat32, {1, 3, 8, 8})
         .In(DType::kFloat32, {1, 4, 5, 2})
-        .String("mode", std::move(mode))
+        .String("mode", mode)
         .Run();
   };
   EXPECT_EQ(sample("bilinear").shape(), "1x3x4x5");

@@ -5,8 +5,9 @@
 namespace roofline::testing {
 namespace {
 
-OperatorCase Conv(Shape x, Shape w, std::string op = "Conv", const std::string& domain = "") {
-  OperatorCase conv(std::move(op), domain == "com.microsoft" ? 1 : 22, domain);
+OperatorCase Conv(Shape x, Shape w, const std::string& op = "Conv",
+                  const std::string& domain = "") {
+  OperatorCase conv(op, domain == "com.microsoft" ? 1 : 22, domain);
   conv.In(DType::kFloat32, std::move(x)).In(DType::kFloat32, std::move(w));
   return conv;
 }

@@ -10,8 +10,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string Shuffle(std::string op, Shape x, int64_t block) {
-  return OperatorCase(std::move(op), 13)
+std::string Shuffle(const std::string& op, Shape x, int64_t block) {
+  return OperatorCase(op, 13)
       .In(DType::kFloat32, std::move(x))
       .Int("blocksize", block)
       .Run()

@@ -9,11 +9,11 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(GridSampleTest, TakesItsExtentFromTheGrid) {
-  const auto sample = [](Shape x, Shape grid, std::string mode) {
+  const auto sample = [](Shape x, Shape grid, const std::string& mode) {
     return OperatorCase("GridSample", 20)
         .In(DType::kFloat32, std::move(x))
         .In(DType::kFloat32, std::move(grid))
-        .String("mode", std::move(mode))
+        .String("mode", mode)
         .Run();
   };
   EXPECT_EQ(sample({2, 3, 8, 8}, {2, 4, 5, 2}, "linear").shape(), "2x3x4x5");

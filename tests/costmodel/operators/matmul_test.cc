@@ -44,8 +44,9 @@ TEST(MatMulTest, Contradictions) {
   EXPECT_FALSE(Product({int64_t{1} << 40, 2}, {2, int64_t{1} << 40}).status.ok());
 }
 
-OperatorCase Gemm(Shape a, Shape b, const std::string& domain = "", std::string op = "Gemm") {
-  OperatorCase gemm(std::move(op), domain.empty() ? 13 : 1, domain);
+OperatorCase Gemm(Shape a, Shape b, const std::string& domain = "",
+                  const std::string& op = "Gemm") {
+  OperatorCase gemm(op, domain.empty() ? 13 : 1, domain);
   gemm.In(DType::kFloat32, std::move(a)).In(DType::kFloat32, std::move(b));
   return gemm;
 }

@@ -38,8 +38,8 @@ TEST(BatchNormTest, StatisticsPerPosition) {
   EXPECT_TRUE(BatchNorm(15, {5}, {1}).Run().status.ok());
 }
 
-OperatorCase LayerNorm(std::string op, int opset, Shape x, Shape scale) {
-  OperatorCase norm(std::move(op), opset);
+OperatorCase LayerNorm(const std::string& op, int opset, Shape x, Shape scale) {
+  OperatorCase norm(op, opset);
   norm.In(DType::kFloat16, std::move(x)).In(DType::kFloat16, std::move(scale));
   return norm;
 }

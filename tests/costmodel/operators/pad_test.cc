@@ -41,11 +41,11 @@ TEST(PadTest, InputsAndAxes) {
 }
 
 TEST(PadTest, FillsContentByMode) {
-  const auto pad = [](std::string mode, std::vector<int64_t> pads) {
+  const auto pad = [](const std::string& mode, std::vector<int64_t> pads) {
     return OperatorCase("Pad", 19)
         .In({1, 2, 3})
         .In(std::move(pads))
-        .String("mode", std::move(mode))
+        .String("mode", mode)
         .Run()
         .ints();
   };

@@ -5,8 +5,8 @@
 namespace roofline::testing {
 namespace {
 
-OperatorCase Pool(std::string op, int opset, Shape x, std::vector<int64_t> kernel) {
-  OperatorCase pool(std::move(op), opset);
+OperatorCase Pool(const std::string& op, int opset, Shape x, std::vector<int64_t> kernel) {
+  OperatorCase pool(op, opset);
   pool.In(DType::kFloat32, std::move(x)).Ints("kernel_shape", std::move(kernel));
   return pool;
 }
@@ -83,8 +83,8 @@ TEST(PoolingTest, IntegersAreIntegerWork) {
 }
 
 TEST(PoolingTest, GlobalPoolsReduceToOne) {
-  const auto global = [](std::string op) {
-    return OperatorCase(std::move(op), 13).In(DType::kFloat32, {2, 8, 5, 7}).Run();
+  const auto global = [](const std::string& op) {
+    return OperatorCase(op, 13).In(DType::kFloat32, {2, 8, 5, 7}).Run();
   };
   EXPECT_EQ(global("GlobalAveragePool").shape(), "2x8x1x1");
   EXPECT_EQ(global("GlobalAveragePool").work.arithmetic, Count(2 * 8 * 5 * 7));

@@ -87,8 +87,8 @@ TEST(QLinearTest, ConcatTakesTriples) {
 }
 
 TEST(QLinearTest, PoolingAndReduction) {
-  const auto quantised = [](std::string op) {
-    OperatorCase node(std::move(op), 1, "com.microsoft");
+  const auto quantised = [](const std::string& op) {
+    OperatorCase node(op, 1, "com.microsoft");
     node.In(DType::kUint8, {1, 8, 4, 6})
         .In(DType::kFloat32, {})
         .In(DType::kUint8, {})

@@ -8,8 +8,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-OperatorCase Image(std::string op, int opset, Shape x = {1, 3, 10, 10}) {
-  OperatorCase test(std::move(op), opset);
+OperatorCase Image(const std::string& op, int opset, Shape x = {1, 3, 10, 10}) {
+  OperatorCase test(op, opset);
   test.In(DType::kFloat32, std::move(x));
   return test;
 }
@@ -54,13 +54,13 @@ TEST(ResizeTest, SizesWinOverEmptyScales) {
 }
 
 TEST(ResizeTest, AxesAndAspectRatio) {
-  const auto resize = [](std::string policy) {
+  const auto resize = [](const std::string& policy) {
     return Image("Resize", 18, {1, 3, 10, 20})
         .None()
         .None()
         .In({5, 15})
         .Ints("axes", {2, 3})
-        .String("keep_aspect_ratio_policy", std::move(policy))
+        .String("keep_aspect_ratio_policy", policy)
         .Run()
         .shape();
   };
@@ -80,11 +80,11 @@ TEST(ResizeTest, CropTakesItsShareOfTheAxis) {
 }
 
 TEST(ResizeTest, TapsAreMultiplyAdds) {
-  const auto work = [](std::string mode) {
+  const auto work = [](const std::string& mode) {
     return Image("Resize", 13)
         .None()
         .InFloats(DType::kFloat32, {4}, {1, 1, 2, 2})
-        .String("mode", std::move(mode))
+        .String("mode", mode)
         .Run()
         .work;
   };

@@ -9,12 +9,12 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-OperatorCase ScatterCase(std::string op, std::vector<int64_t> indices,
+OperatorCase ScatterCase(const std::string& op, std::vector<int64_t> indices,
                          std::vector<int64_t> updates) {
   const auto count = static_cast<int64_t>(indices.size());
   Shape shape = {count};
   if (op == "ScatterND") shape.push_back(1);
-  OperatorCase test(std::move(op), 16);
+  OperatorCase test(op, 16);
   test.In({1, 2, 3, 4}).InInts(DType::kInt64, shape, std::move(indices)).In(std::move(updates));
   return test;
 }
@@ -38,12 +38,12 @@ TEST(ScatterTest, NdReplacesSlices) {
 }
 
 TEST(ScatterTest, ReductionsWorkPerUpdate) {
-  const auto work = [](DType dtype, std::string reduction) {
+  const auto work = [](DType dtype, const std::string& reduction) {
     return OperatorCase("ScatterElements", 18)
         .In(dtype, {10, 4})
         .In(DType::kInt64, {3, 4})
         .In(dtype, {3, 4})
-        .String("reduction", std::move(reduction))
+        .String("reduction", reduction)
         .Run()
         .work;
   };
@@ -56,8 +56,8 @@ TEST(ScatterTest, ReductionsWorkPerUpdate) {
 }
 
 TEST(ScatterTest, Contradictions) {
-  const auto scatter = [](std::string op, Shape indices, Shape updates) {
-    return OperatorCase(std::move(op), 18)
+  const auto scatter = [](const std::string& op, Shape indices, Shape updates) {
+    return OperatorCase(op, 18)
         .In(DType::kFloat32, {4, 5})
         .In(DType::kInt64, std::move(indices))
         .In(DType::kFloat32, std::move(updates))

@@ -42,9 +42,9 @@ TEST(StringNormalizerTest, DropsStopwords) {
 }
 
 TEST(StringSplitTest, TheLongestListSetsTheExtent) {
-  const auto split = [](Fact texts, std::string delimiter, int64_t limit) {
+  const auto split = [](Fact texts, const std::string& delimiter, int64_t limit) {
     OperatorCase test("StringSplit", 20);
-    test.InFact(std::move(texts)).String("delimiter", std::move(delimiter)).Outputs(2);
+    test.InFact(std::move(texts)).String("delimiter", delimiter).Outputs(2);
     if (limit >= 0) test.Int("maxsplit", limit);
     return test.Run();
   };
