@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "costmodel/ascii.h"
 #include "costmodel/device/quantity_text.h"
 #include "costmodel/error.h"
 #include "costmodel/measurement/csv.h"
@@ -23,10 +24,15 @@ namespace {
 constexpr std::array<std::string_view, 9> kRunColumns = {
     "model", "measured", "batch", "dims", "threads", "precision", "fusion", "network", "family"};
 
-// A time with its unit, or else the file it names.
-absl::StatusOr<MeasuredRun> ReadTimeOrFile(const std::string& text) {
+// A time with its unit, or else the file it names, from `folder`.
+absl::StatusOr<MeasuredRun> ReadTimeOrFile(const std::string& text,
+                                           const std::filesystem::path& folder = {}) {
   const absl::StatusOr<Seconds> time = ParseSeconds(text);
-  if (!time.ok()) return ReadMeasured(text);
+  const std::string path = (folder / text).string();
+  std::error_code error;
+  if (!time.ok() && IsDigit(text.front()) && !std::filesystem::exists(path, error))
+    return Annotate(time.status(), "neither a file nor a time");
+  if (!time.ok()) return ReadMeasured(path);
   MeasuredRun run{.format = "latency", .file = text};
   run.latency_median = *time;
   return run;
@@ -43,6 +49,10 @@ CalibrationRun RunOf(const CalibrationRunArguments& arguments, std::string model
 
 absl::StatusOr<CalibrationRun> ReadPair(const CalibrationRunArguments& arguments,
                                         const std::string& text, size_t equals) {
+  if (equals + 1 == text.size()) {
+    return Error(Reason::kInvalidArgument,
+                 fmt::format("--measured {}: expected a file or a time behind '='", text));
+  }
   CalibrationRun run = RunOf(arguments, text.substr(0, equals));
   ASSIGN_OR_RETURN(run.measured, ReadTimeOrFile(text.substr(equals + 1)));
   return run;
@@ -75,11 +85,7 @@ class RunList {
     const std::string measured(Field(row, "measured"));
     if (model.empty() || measured.empty()) return Refuse(row, "expected a model and a measurement");
     CalibrationRun run = RunOf(arguments_, (folder_ / model).string());
-    if (ParseSeconds(measured).ok()) {
-      ASSIGN_OR_RETURN(run.measured, ReadTimeOrFile(measured));
-    } else {
-      ASSIGN_OR_RETURN(run.measured, ReadMeasured((folder_ / measured).string()));
-    }
+    ASSIGN_OR_RETURN(run.measured, ReadTimeOrFile(measured, folder_));
     RETURN_IF_ERROR(ReadSettings(row, run.what));
     if (const auto network = Field(row, "network"); !network.empty())
       run.network = run.family = network;

@@ -109,6 +109,13 @@ TEST_F(CalibrateTest, RefusesWhatIsNoRun) {
       RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--measured", "nowhere.csv"});
   EXPECT_NE(missing.exit_code, 0);
   EXPECT_THAT(missing.error, HasSubstr("MODEL=PROFILE, MODEL=TIME or a CSV file of runs"));
+  const Outcome bare = RunRoofline(
+      {"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured", resnet_ + "=2.4"});
+  EXPECT_NE(bare.exit_code, 0);
+  EXPECT_THAT(bare.error, HasSubstr("neither a file nor a time"));
+  const Outcome nothing = RunRoofline(
+      {"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured", resnet_ + "="});
+  EXPECT_THAT(nothing.error, HasSubstr("expected a file or a time behind '='"));
   const Outcome two = RunRoofline({"calibrate", "--device", "gtx-1080-ti,rtx-3090", "--measured",
                                    resnet_ + "=4ms", "--batch", "1"});
   EXPECT_NE(two.exit_code, 0);
