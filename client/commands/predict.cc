@@ -69,8 +69,15 @@ void AddOutputOptions(CLI::App& command, RenderOptions& how) {
                      "column to sort by, largest first (default: execution order)");
 }
 
+// JSON and the tables of layers and kernels show all there is.
+bool ShowsOnlyTotals(const RenderOptions& how) {
+  return how.format != OutputFormat::kJson &&
+         (how.view == ReportView::kSummary || how.view == ReportView::kOperators);
+}
+
 absl::Status RunPredict(const PredictFlags& flags, std::string& out) {
-  ASSIGN_OR_RETURN(const v1::PredictRequest request, MakePredictRequest(flags.what));
+  ASSIGN_OR_RETURN(v1::PredictRequest request, MakePredictRequest(flags.what));
+  if (ShowsOnlyTotals(flags.how)) request.set_detail(v1::REPORT_DETAIL_TOTALS);
   ASSIGN_OR_RETURN(const std::unique_ptr<Backend> backend, MakeBackend(flags.server));
   ASSIGN_OR_RETURN(const v1::PredictResponse response, backend->Predict(request));
   ASSIGN_OR_RETURN(out, RenderReport(response.report(), flags.how));

@@ -24,9 +24,9 @@ std::string ShareLine(std::string_view of, const v1::CoverageShares& shares) {
 
 std::string UnknownLine(const v1::Report& report) {
   std::map<std::string, int64_t> layers;
-  for (const v1::Layer& layer : report.layers()) {
-    if (layer.coverage() == v1::COVERAGE_MARK_UNKNOWN)
-      ++layers[OperatorLabel(layer.domain(), layer.op())];
+  for (const v1::OperatorTotals& totals : report.operators()) {
+    if (totals.unknown_layers() > 0)
+      layers[OperatorLabel(totals.domain(), totals.op())] = totals.unknown_layers();
   }
   std::vector<std::string> texts;
   texts.reserve(layers.size());

@@ -4,12 +4,6 @@
 namespace roofline {
 namespace {
 
-int64_t KernelsBoundBy(const v1::DevicePrediction& device, v1::Bound bound) {
-  int64_t count = 0;
-  for (const v1::Kernel& kernel : device.kernels()) count += kernel.bound() == bound ? 1 : 0;
-  return count;
-}
-
 double MatchedPeak(const v1::DevicePrediction& device) {
   return device.has_ridge_point_flops_per_byte()
              ? device.ridge_point_flops_per_byte() * device.bandwidth_bytes_per_second()
@@ -59,9 +53,9 @@ Table DeviceTable(const v1::Report& report) {
            Cell::Seconds(totals.expected_low_seconds()),
            Cell::Seconds(totals.expected_high_seconds()),
            Cell::Text(std::string(BoundText(totals.bound()))),
-           Cell::Integer(KernelsBoundBy(device, v1::BOUND_COMPUTE)),
-           Cell::Integer(KernelsBoundBy(device, v1::BOUND_MEMORY)),
-           Cell::Integer(KernelsBoundBy(device, v1::BOUND_OVERHEAD))};
+           Cell::Integer(totals.kernels().compute_bound()),
+           Cell::Integer(totals.kernels().memory_bound()),
+           Cell::Integer(totals.kernels().overhead_bound())};
     if (measured) {
       row.push_back(Cell::Seconds(report.measured_latency_seconds()));
       row.push_back(totals.has_efficiency() ? Cell::Fraction(totals.efficiency()) : Cell());

@@ -112,6 +112,11 @@ Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
                {"double_bandwidth_seconds", totals.double_bandwidth_seconds()},
                {"double_peak_seconds", totals.double_peak_seconds()},
                {"bound", BoundText(totals.bound())},
+               {"kernels",
+                {{"total", totals.kernels().total()},
+                 {"compute_bound", totals.kernels().compute_bound()},
+                 {"memory_bound", totals.kernels().memory_bound()},
+                 {"overhead_bound", totals.kernels().overhead_bound()}}},
                {"coverage", SharesJson(totals.coverage())}};
   if (totals.has_host_transfer_seconds())
     json["host_transfer_seconds"] = totals.host_transfer_seconds();
@@ -173,6 +178,9 @@ Json DevicePredictionJson(const v1::DevicePrediction& device) {
   json["totals"] = DeviceTotalsJson(device.totals());
   json["layers"] = ArrayOf(device.layers(), LayerTimeJson);
   json["kernels"] = ArrayOf(device.kernels(), KernelJson);
+  json["operators"] = ArrayOf(device.operators(), [](const v1::OperatorTime& time) {
+    return Json{{"expected_seconds", time.expected_seconds()}};
+  });
   json["warnings"] = Json(device.warnings());
   return json;
 }

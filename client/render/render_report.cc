@@ -96,10 +96,10 @@ std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
   std::string lines;
   for (const v1::DevicePrediction& device : report.devices()) {
     const v1::DeviceTotals& totals = device.totals();
-    std::string line =
-        fmt::format("{}: {}, {} of overhead", device.id(), Counted(device.kernels_size(), "kernel"),
-                    format.Format(Cell::Seconds(totals.overhead_seconds() +
-                                                totals.inference_overhead_seconds())));
+    std::string line = fmt::format(
+        "{}: {}, {} of overhead", device.id(), Counted(totals.kernels().total(), "kernel"),
+        format.Format(
+            Cell::Seconds(totals.overhead_seconds() + totals.inference_overhead_seconds())));
     if (totals.has_separate_expected_seconds()) {
       line += fmt::format(
           "; fusion saves {} of floor, {} of expected",

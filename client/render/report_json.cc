@@ -67,7 +67,8 @@ Json OperatorJson(const v1::OperatorTotals& totals) {
           {"macs", totals.macs()},
           {"flops", totals.flops()},
           {"read_bytes", totals.read_bytes()},
-          {"write_bytes", totals.write_bytes()}};
+          {"write_bytes", totals.write_bytes()},
+          {"unknown_layers", totals.unknown_layers()}};
 }
 
 }  // namespace

@@ -40,6 +40,18 @@ void MachineToProto(const DevicePrediction& prediction, v1::DevicePrediction& pr
   }
 }
 
+void CountKernels(const std::vector<KernelTime>& kernels, v1::KernelCounts& counts) {
+  counts.set_total(static_cast<int64_t>(kernels.size()));
+  const auto bound_by = [&kernels](Bound bound) {
+    return std::count_if(kernels.begin(), kernels.end(), [bound](const KernelTime& kernel) {
+      return kernel.time.bound() == bound;
+    });
+  };
+  counts.set_compute_bound(bound_by(Bound::kCompute));
+  counts.set_memory_bound(bound_by(Bound::kMemory));
+  counts.set_overhead_bound(bound_by(Bound::kOverhead));
+}
+
 void TotalsToProto(const Report& report, const DevicePrediction& prediction,
                    v1::DeviceTotals& totals) {
   const WorkTime& sum = prediction.kernel_total;
@@ -64,6 +76,7 @@ void TotalsToProto(const Report& report, const DevicePrediction& prediction,
   totals.set_double_peak_seconds((sum.double_peak + once).value());
   totals.set_bound(BoundToProto(prediction.bound));
   SharesToProto(prediction.coverage, *totals.mutable_coverage());
+  CountKernels(prediction.kernels, *totals.mutable_kernels());
   if (prediction.fits) totals.set_fits(*prediction.fits);
   if (prediction.efficiency) totals.set_efficiency(*prediction.efficiency);
   if (const auto intensity =
@@ -96,6 +109,18 @@ void LayersToProto(const Report& report, const DevicePrediction& prediction,
   }
 }
 
+void KernelsToProto(const Report& report, const DevicePrediction& prediction,
+                    v1::DevicePrediction& proto) {
+  const EfficiencySources sources(*prediction.profile,
+                                  report.efficiencies->of(prediction.profile->kind));
+  const StoredKernels& stored = report.workload.For(prediction.profile->kind).kernels;
+  for (size_t i = 0; i < prediction.kernels.size(); ++i) {
+    v1::Kernel& kernel = *proto.add_kernels();
+    KernelToProto(report.layers(), stored.plan.kernels[i], prediction.kernels[i], sources, kernel);
+    OperandsToProto(stored.plan.kernels[i], prediction.placements[i], stored.buffers, kernel);
+  }
+}
+
 }  // namespace
 
 v1::Bound BoundToProto(Bound bound) {
@@ -113,22 +138,16 @@ v1::Bound BoundToProto(Bound bound) {
 }
 
 void DevicePredictionToProto(const Report& report, const DevicePrediction& prediction,
-                             v1::DevicePrediction& proto) {
+                             ReportDetail detail, v1::DevicePrediction& proto) {
   proto.set_id(prediction.profile->id);
   proto.set_name(prediction.profile->name);
   MachineToProto(prediction, proto);
   if (prediction.ridge_point) proto.set_ridge_point_flops_per_byte(prediction.ridge_point->value());
   TotalsToProto(report, prediction, *proto.mutable_totals());
-  LayersToProto(report, prediction, proto);
-  const EfficiencySources sources(*prediction.profile,
-                                  report.efficiencies->of(prediction.profile->kind));
-  const StoredKernels& stored = report.workload.For(prediction.profile->kind).kernels;
-  for (size_t i = 0; i < prediction.kernels.size(); ++i) {
-    v1::Kernel& kernel = *proto.add_kernels();
-    KernelToProto(report.layers(), stored.plan.kernels[i], prediction.kernels[i], sources, kernel);
-    OperandsToProto(stored.plan.kernels[i], prediction.placements[i], stored.buffers, kernel);
-  }
   for (const std::string& warning : prediction.warnings) proto.add_warnings(warning);
+  if (detail == ReportDetail::kTotals) return;
+  LayersToProto(report, prediction, proto);
+  KernelsToProto(report, prediction, proto);
 }
 
 }  // namespace roofline

@@ -3,12 +3,13 @@
 
 #include "costmodel/prediction/report.h"
 #include "roofline/v1/report.pb.h"
+#include "server/convert/report_detail.h"
 
 namespace roofline {
 
-// One of `report.devices`. The digest of the profile is the caller's.
+// One of `report.devices`. The digest of the profile and the times of operators are the caller's.
 void DevicePredictionToProto(const Report& report, const DevicePrediction& prediction,
-                             v1::DevicePrediction& proto);
+                             ReportDetail detail, v1::DevicePrediction& proto);
 
 v1::Bound BoundToProto(Bound bound);
 

@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "server/convert/coverage.h"
 #include "server/convert/device_prediction.h"
 #include "server/convert/layer.h"
+#include "server/convert/operator_totals.h"
 #include "server/convert/scenario.h"
 #include "server/version.h"
 
@@ -49,23 +49,6 @@ void TotalsToProto(const Report& report, v1::Totals& proto) {
   proto.set_read_bytes(report.total_counts.read_bytes.value());
   proto.set_write_bytes(report.total_counts.write_bytes.value());
   WorkToProto(report.total_work, report.total_read, report.total_written, *proto.mutable_work());
-}
-
-void OperatorsToProto(v1::Report& report) {
-  absl::flat_hash_map<std::string, int> index;
-  for (const v1::Layer& layer : report.layers()) {
-    const auto [at, fresh] = index.try_emplace(fmt::format("{}\n{}", layer.domain(), layer.op()),
-                                               report.operators_size());
-    v1::OperatorTotals& totals =
-        fresh ? *report.add_operators() : *report.mutable_operators(at->second);
-    totals.set_op(layer.op());
-    totals.set_domain(layer.domain());
-    totals.set_layers(totals.layers() + 1);
-    totals.set_macs(totals.macs() + layer.macs());
-    totals.set_flops(totals.flops() + layer.flops());
-    totals.set_read_bytes(totals.read_bytes() + layer.read_bytes());
-    totals.set_write_bytes(totals.write_bytes() + layer.write_bytes());
-  }
 }
 
 void MemoryToProto(const Report& report, v1::MemoryFootprint& proto) {
@@ -117,25 +100,26 @@ void DecoderToProto(const Report& report, v1::Report& proto) {
 }  // namespace
 
 v1::Report ReportToProto(const Report& report, std::string_view model_name,
-                         std::span<const std::string> profile_digests) {
+                         std::span<const std::string> profile_digests, ReportDetail detail) {
   v1::Report proto;
   proto.set_schema_version(kSchemaVersion);
   proto.set_version(std::string(Version()));
   proto.set_convention(report.convention);
   ModelToProto(report, model_name, *proto.mutable_model());
   TotalsToProto(report, *proto.mutable_totals());
-  for (size_t i = 0; i < report.layers().size(); ++i) {
-    LayerToProto(*report.model, report.layers()[i], report.counts[i], *proto.add_layers());
+  if (detail == ReportDetail::kEverything) {
+    for (size_t i = 0; i < report.layers().size(); ++i)
+      LayerToProto(*report.model, report.layers()[i], report.counts[i], *proto.add_layers());
   }
   *proto.mutable_scenario() = ScenarioToProto(report.scenario);
   MemoryToProto(report, *proto.mutable_memory());
-  OperatorsToProto(proto);
   CoverageToProto(report.workload.coverage, *proto.mutable_coverage());
   for (size_t i = 0; i < report.devices.size(); ++i) {
     v1::DevicePrediction& device = *proto.add_devices();
-    DevicePredictionToProto(report, report.devices[i], device);
+    DevicePredictionToProto(report, report.devices[i], detail, device);
     device.set_profile_digest(profile_digests[i]);
   }
+  OperatorTotalsToProto(report, proto);
   DecoderToProto(report, proto);
   for (const std::string& warning : report.warnings) proto.add_warnings(warning);
   if (report.measured_latency) proto.set_measured_latency_seconds(report.measured_latency->value());

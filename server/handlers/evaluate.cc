@@ -26,7 +26,8 @@ absl::StatusOr<v1::EvaluateResponse> HandleEvaluate(const v1::EvaluateRequest& r
       Evaluate(*report->model, report->workload, report->devices.front(), run);
   v1::EvaluateResponse response;
   *response.mutable_evaluation() = EvaluationToProto(
-      evaluation, *report, run, ReportToProto(*report, input.model_name, input.profile_digests));
+      evaluation, *report, run,
+      ReportToProto(*report, input.model_name, input.profile_digests, ReportDetail::kEverything));
   return response;
 }
 

@@ -27,7 +27,10 @@ absl::StatusOr<v1::PredictResponse> HandlePredict(const v1::PredictRequest& requ
                                            : Annotate(report.status(), input.model_name);
   }
   v1::PredictResponse response;
-  *response.mutable_report() = ReportToProto(*report, input.model_name, input.profile_digests);
+  *response.mutable_report() =
+      ReportToProto(*report, input.model_name, input.profile_digests,
+                    request.detail() == v1::REPORT_DETAIL_TOTALS ? ReportDetail::kTotals
+                                                                 : ReportDetail::kEverything);
   return response;
 }
 
