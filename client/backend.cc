@@ -63,32 +63,33 @@ class LocalBackend : public Backend {
   explicit LocalBackend(HandlerData data) : data_(std::move(data)) {}
 
   absl::StatusOr<v1::PredictResponse> Predict(const v1::PredictRequest& request) const override {
-    return AsFromServer(HandlePredict(request, HandlerContext{data_}));
+    return AsFromServer(HandlePredict(request, context_));
   }
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request) const override {
-    return AsFromServer(HandleInferShapes(request, HandlerContext{data_}));
+    return AsFromServer(HandleInferShapes(request, context_));
   }
   absl::Status Sweep(const v1::SweepRequest& request, const SweepReceiver& receive) const override {
-    return AsFromServer(HandleSweep(request, HandlerContext{data_}, receive));
+    return AsFromServer(HandleSweep(request, context_, receive));
   }
   absl::StatusOr<v1::EvaluateResponse> Evaluate(const v1::EvaluateRequest& request) const override {
-    return AsFromServer(HandleEvaluate(request, HandlerContext{data_}));
+    return AsFromServer(HandleEvaluate(request, context_));
   }
   absl::StatusOr<v1::ListDevicesResponse> ListDevices(
       const v1::ListDevicesRequest& request) const override {
-    return AsFromServer(HandleListDevices(request, HandlerContext{data_}));
+    return AsFromServer(HandleListDevices(request, context_));
   }
   absl::StatusOr<v1::Device> GetDevice(const v1::GetDeviceRequest& request) const override {
-    return AsFromServer(HandleGetDevice(request, HandlerContext{data_}));
+    return AsFromServer(HandleGetDevice(request, context_));
   }
   absl::StatusOr<v1::ValidateDeviceResponse> ValidateDevice(
       const v1::ValidateDeviceRequest& request) const override {
-    return AsFromServer(HandleValidateDevice(request, HandlerContext{data_}));
+    return AsFromServer(HandleValidateDevice(request, context_));
   }
 
  private:
   HandlerData data_;
+  const HandlerContext context_{.data = data_, .models_are_skeletons = true};
 };
 
 }  // namespace

@@ -14,6 +14,9 @@ namespace roofline {
 // not UTF-8 is kept with its stray bytes written out, so that any report can hold it.
 class StringTable {
  public:
+  // Room for so many names more.
+  void Reserve(size_t more) { index_.reserve(index_.size() + more); }
+
   std::string_view Intern(std::string_view text) {
     if (const auto found = index_.find(text); found != index_.end()) return *found;
     if (!IsUtf8(text)) return Intern(EscapeInvalidUtf8(text));

@@ -102,6 +102,8 @@ class GraphLoader {
     const size_t values = scope.graph.values.size() + static_cast<size_t>(proto.node_size());
     scope.graph.values.reserve(values);
     scope.by_name.reserve(values);
+    // And has a name besides that value's.
+    model_.strings.Reserve(2 * static_cast<size_t>(proto.node_size()));
     for (const auto& node_proto : proto.node()) {
       const NodeId id(scope.graph.nodes.size());
       Node node;

@@ -19,7 +19,7 @@ constexpr uint64_t kMessageCharge = 64;
 // data_location values onnx.proto knows; protobuf treats others as unknown fields.
 constexpr uint64_t kMaxDataLocation = 1;
 // Stands for the field in messages as long as its number is not known.
-constexpr const char* kHeaderItself = "(field header)";
+constexpr std::string_view kHeaderItself = "(field header)";
 
 bool CountsAsNesting(MessageKind message) {
   return message == MessageKind::kGraph || message == MessageKind::kType ||
@@ -31,7 +31,7 @@ bool CountsAsNesting(MessageKind message) {
 WireFilter::WireFilter(std::string_view name, const ModelLimits& limits,
                        const SideFiles* side_files)
     : name_(name), limits_(limits), side_files_(side_files) {
-  frames_.push_back({MessageKind::kModel, kNoEnd, 0, ""});
+  frames_.push_back({MessageKind::kModel, kNoEnd, 0, {}});
 }
 
 absl::Status WireFilter::Feed(std::string_view chunk) {
@@ -45,7 +45,7 @@ absl::Status WireFilter::Feed(std::string_view chunk) {
 
 absl::StatusOr<Skeleton> WireFilter::Finish() {
   if (content_left_ == 0 && pending_.empty()) {  // between two fields
-    field_.clear();
+    field_ = {};
     field_offset_ = offset_;
   }
   if (failure_.ok()) failure_ = CheckEnd();
@@ -78,7 +78,7 @@ void WireFilter::TakeContent(std::string_view& chunk) {
 absl::Status WireFilter::ReadHeader(std::string_view& chunk) {
   if (pending_.empty()) {
     field_offset_ = offset_;
-    field_ = kHeaderItself;
+    field_ = {kHeaderItself};
   }
   const int64_t room = frames_.back().end - offset_;
   const auto available = static_cast<size_t>(std::min(room, static_cast<int64_t>(chunk.size())));
@@ -111,7 +111,7 @@ absl::Status WireFilter::ReadHeader(std::string_view& chunk) {
 
 absl::Status WireFilter::HandleField(const FieldHeader& header) {
   const FieldRule* rule = FindRule(frames_.back().message, header);
-  field_ = rule != nullptr ? std::string(rule->name) : fmt::format("field {}", header.number);
+  field_ = rule != nullptr ? FieldLabel{rule->name} : FieldLabel{{}, header.number};
   if (frames_.size() == 1) NoteTopLevel(header);
   if (header.type == WireType::kGroupStart) return OpenGroup(header);
   if (header.type == WireType::kGroupEnd) return CloseGroup(header);
@@ -285,10 +285,14 @@ absl::Status WireFilter::Explain(const absl::Status& failure) const {
                            name_));
 }
 
+std::string WireFilter::FieldLabel::Text() const {
+  return number == 0 ? std::string(name) : fmt::format("field {}", number);
+}
+
 std::string WireFilter::Path() const {
-  std::vector<std::string_view> parts;
-  for (const Frame& frame : frames_) parts.push_back(frame.field);
-  parts.push_back(field_);
+  std::vector<std::string> parts;
+  for (const Frame& frame : frames_) parts.push_back(frame.field.Text());
+  parts.push_back(field_.Text());
   std::erase(parts, "");
   return fmt::format("{}", fmt::join(parts, "."));
 }

@@ -41,12 +41,20 @@ class WireFilter {
  private:
   static constexpr int64_t kNoEnd = std::numeric_limits<int64_t>::max() / 2;
 
+  // What messages call a field.
+  struct FieldLabel {
+    std::string_view name;  // static
+    uint32_t number = 0;    // of a field without a name
+
+    std::string Text() const;
+  };
+
   // A message, or an unknown group, that is being read.
   struct Frame {
     MessageKind message = MessageKind::kOpaque;
     int64_t end = kNoEnd;  // offset; a group has that of the message around it
     uint32_t group = 0;    // its field number, 0 for a message
-    std::string field;     // that holds it
+    FieldLabel field;      // that holds it
   };
 
   absl::Status Consume(std::string_view chunk);
@@ -83,7 +91,7 @@ class WireFilter {
 
   int64_t offset_ = 0;                     // bytes consumed
   int64_t field_offset_ = 0;               // where the current field starts
-  std::string field_;                      // its name
+  FieldLabel field_;                       // its name
   std::string pending_;                    // a header that is not complete yet
   int64_t content_left_ = 0;               // bytes of the current field still to come
   std::string* content_target_ = nullptr;  // where they go; nullptr drops them

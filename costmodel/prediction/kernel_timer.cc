@@ -1,6 +1,7 @@
 #include "costmodel/prediction/kernel_timer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "costmodel/prediction/precision_choice.h"
 #include "costmodel/prediction/utilisation.h"
@@ -73,9 +74,17 @@ KernelTime KernelTimer::Time(const Kernel& kernel, const KernelPlacement& placed
   time.floor = std::max(time.compute, time.transfer);
   time.serial = time.compute + time.transfer;
   if (time.serial == Seconds(0)) return result;  // a view: nothing is started for it
-  result.efficiency = machine_.efficiency().For(EfficiencyClassesOf(main, MultiplyingUnit(result)));
+  result.efficiency = EfficiencyOf(EfficiencyClassesOf(main, MultiplyingUnit(result)));
   AddExpected(result);
   return result;
+}
+
+const UsedEfficiency& KernelTimer::EfficiencyOf(EfficiencyClasses classes) {
+  for (const auto& [known, used] : efficiencies_) {
+    if (known == classes) return used;
+  }
+  const UsedEfficiency used = machine_.efficiency().For(classes);
+  return efficiencies_.emplace_back(std::move(classes), used).second;
 }
 
 void KernelTimer::AddCompute(const Kernel& kernel, const Layer& main, KernelTime& result) {

@@ -2,9 +2,12 @@
 #define ROOFLINE_COSTMODEL_PREDICTION_KERNEL_TIMER_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "costmodel/analysis/count_work.h"
+#include "costmodel/efficiency/efficiency_class.h"
+#include "costmodel/efficiency/efficiency_model.h"
 #include "costmodel/fusion/kernel.h"
 #include "costmodel/memory/placement.h"
 #include "costmodel/prediction/kernel_time.h"
@@ -51,9 +54,12 @@ class KernelTimer {
   void AddReorders(const Kernel& kernel, KernelTime& result) const;
   Seconds ReorderTime(const KernelTime& kernel) const;
   void AddExpected(KernelTime& result) const;
+  const UsedEfficiency& EfficiencyOf(EfficiencyClasses classes);
 
   const Machine& machine_;
   const Scenario& scenario_;
+  // Kernels are many, their classes few.
+  std::vector<std::pair<EfficiencyClasses, UsedEfficiency>> efficiencies_;
   std::vector<UsedRate> used_rates_;
   std::vector<std::string> warnings_;
 };

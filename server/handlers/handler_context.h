@@ -32,6 +32,8 @@ struct HandlerContext {
   const HandlerData& data;
   // True once nobody waits for the answer; polled in long work. Never empty.
   std::function<bool()> cancelled = [] { return false; };
+  // Whether the models of requests are skeletons already: a client in this process made them.
+  bool models_are_skeletons = false;
 };
 
 }  // namespace roofline

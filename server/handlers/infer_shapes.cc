@@ -5,11 +5,11 @@
 #include "costmodel/analysis/infer_shapes.h"
 #include "costmodel/error.h"
 #include "costmodel/onnx/loader.h"
-#include "costmodel/onnx/skeleton.h"
 #include "server/convert/model_inputs.h"
 #include "server/convert/shapes.h"
 #include "server/errors.h"
 #include "server/handlers/rule_source.h"
+#include "server/handlers/skeleton_source.h"
 #include "server/limits.h"
 
 namespace roofline {
@@ -23,7 +23,7 @@ absl::StatusOr<v1::InferShapesResponse> HandleInferShapes(const v1::InferShapesR
   const std::string name =
       request.model_name().empty() ? "model" : CutText(request.model_name(), kMaxModelNameBytes);
   ASSIGN_OR_RETURN(const Skeleton skeleton,
-                   ReadSkeletonBytes(request.model(), name, options.limits));
+                   SkeletonOf(request.model(), name, options.limits, context));
   const absl::StatusOr<Model> model = LoadModel(skeleton.bytes, options.limits);
   if (!model.ok()) return Annotate(model.status(), name);
   const absl::StatusOr<ShapedModel> shaped = InferShapes(*model, options);

@@ -11,6 +11,7 @@
 #include "server/errors.h"
 #include "server/handlers/device_source.h"
 #include "server/handlers/rule_source.h"
+#include "server/handlers/skeleton_source.h"
 #include "server/limits.h"
 
 namespace roofline {
@@ -66,9 +67,8 @@ absl::StatusOr<PredictInput> ReadPredictRequest(const v1::PredictRequest& reques
   RETURN_IF_ERROR(ReadDevices(request, context, input));
   input.model_name =
       request.model_name().empty() ? "model" : CutText(request.model_name(), kMaxModelNameBytes);
-  // A skeleton passes the filter unchanged; a whole model loses its weights here.
   ASSIGN_OR_RETURN(input.skeleton,
-                   ReadSkeletonBytes(request.model(), input.model_name, options.infer.limits));
+                   SkeletonOf(request.model(), input.model_name, options.infer.limits, context));
   return input;
 }
 
