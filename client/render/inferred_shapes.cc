@@ -46,6 +46,16 @@ std::string Dump(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+// As much as fits a line: the first of a long list, and how many there are.
+std::string ValueText(const Json& value) {
+  constexpr size_t kShown = 8;
+  if (value.is_null()) return "";
+  if (!value.is_array() || value.size() <= kShown) return Dump(value);
+  const Json first(Json::array_t(value.begin(), value.begin() + kShown));
+  const std::string text = Dump(first);
+  return fmt::format("{},... {} in all]", text.substr(0, text.size() - 1), value.size());
+}
+
 }  // namespace
 
 std::string InferredShapesText(const v1::InferShapesResponse& response) {
@@ -56,11 +66,10 @@ std::string InferredShapesText(const v1::InferShapesResponse& response) {
                           {"mark", "mark"},
                           {"value", "value"}}};
   for (const v1::InferredTensor& tensor : response.tensors()) {
-    const Json value = ValueJson(tensor);
     table.rows.push_back({Cell::Text(tensor.name()), Cell::Text(tensor.scope()),
                           Cell::Text(tensor.data_type()), Cell::Text(ShapeText(tensor)),
                           Cell::Text(std::string(MarkText(tensor.mark()))),
-                          Cell::Text(value.is_null() ? "" : Dump(value))});
+                          Cell::Text(ValueText(ValueJson(tensor)))});
   }
   std::string text = TextTable(table, CellFormat());
   for (const std::string& warning : response.warnings())

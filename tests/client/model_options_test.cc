@@ -166,5 +166,22 @@ TEST(InferredShapesTest, Text) {
   EXPECT_THAT(text, HasSubstr("loop/body"));
 }
 
+TEST(InferredShapesTest, TextShowsTheFirstOfALongValue) {
+  v1::InferShapesResponse response;
+  v1::InferredTensor& eight = *response.add_tensors();
+  eight.add_shape(8);
+  eight.set_shape_known(true);
+  v1::InferredTensor& nine = *response.add_tensors();
+  nine = eight;
+  nine.set_shape(0, 9);
+  for (int64_t i = 1; i <= 9; ++i) {
+    if (i <= 8) eight.mutable_integers()->add_values(i);
+    nine.mutable_integers()->add_values(i);
+  }
+  const std::string text = InferredShapesText(response);
+  EXPECT_THAT(text, HasSubstr("[1,2,3,4,5,6,7,8]\n"));
+  EXPECT_THAT(text, HasSubstr("[1,2,3,4,5,6,7,8,... 9 in all]\n"));
+}
+
 }  // namespace
 }  // namespace roofline
