@@ -32,11 +32,12 @@ MeasuredKernel Timed(const std::string& name, const std::string& op, double micr
 
 class EvaluateTest : public ::testing::Test {
  protected:
-  RunEvaluation Run(const MeasuredRun& run) {
+  RunEvaluation Run(const MeasuredRun& run, const std::string& model = kEvaluateModel,
+                    const std::string& profile = kDevice) {
     const Scenario scenario{.fusion = Fusion::kNone};
     const auto catalog = DeviceCatalog::Open(ROOFLINE_SOURCE_DIR "/devices");
-    model_ = testing::ParseModelText(kEvaluateModel);
-    const ProfilePtr device = *catalog->Parse(kDevice, "device.yaml");
+    model_ = testing::ParseModelText(model);
+    const ProfilePtr device = *catalog->Parse(profile, "device.yaml");
     workload_ = *MakeWorkload(model_, {}, scenario, {&device, 1});
     prediction_ = *PredictOnDevice(workload_, device, defaults_, scenario);
     return Evaluate(model_, workload_, prediction_, run);
@@ -105,6 +106,38 @@ TEST_F(EvaluateTest, AnImpossibleTimeIsFlaggedNotClamped) {
   EXPECT_THAT(evaluation.groups[0].flags[0], HasSubstr("1000 % of the floor"));
   EXPECT_THAT(evaluation.groups[0].flags[0], HasSubstr("launch on the host"));
   EXPECT_THAT(evaluation.groups[1].flags, IsEmpty());
+}
+
+// Two published layer times that no such device can reach: convolutions of 256 to 256 channels,
+// 2 * 256 * 256 * 9 = 1,179,648 FLOPs a pixel.
+TEST_F(EvaluateTest, PublishedImpossibleConvolutionsAreFlagged) {
+  const struct {
+    std::string image, peak;
+    double microseconds, flops, peak_flops;
+    std::string percent;
+  } cases[] = {
+      // 200 * 304 pixels; 71.72 GFLOPs / 91 us = 788.2 TFLOPS
+      {"200, 304", "7 TFLOPS", 91, 71'722'598'400, 7e12, "11259 % of the floor"},
+      // 200 * 392 pixels; 92.48 GFLOPs / 70 us = 1321.2 TFLOPS
+      {"200, 392", "19.5 TFLOPS", 70, 92'484'403'200, 19.5e12, "6775 % of the floor"},
+  };
+  for (const auto& c : cases) {
+    MeasuredRun run;
+    run.kernels = {Timed("y", "Conv", c.microseconds)};
+    const RunEvaluation evaluation = Run(
+        run,
+        "g (float[1, 256, " + c.image +
+            "] x, float[256, 256, 3, 3] w) => (float[N, C, H, W] y) "
+            "{ y = Conv<pads = [1, 1, 1, 1]>(x, w) }",
+        "id: device\nkind: gpu\ncompute: {peak: " + c.peak + "}\nmemory: {bandwidth: 900 GB/s}\n");
+    ASSERT_EQ(evaluation.groups.size(), 1U);
+    const EvaluatedGroup& group = evaluation.groups[0];
+    EXPECT_DOUBLE_EQ(group.operations.value(), c.flops);
+    EXPECT_DOUBLE_EQ(group.achieved_rate->value(), c.flops / (c.microseconds * 1e-6));
+    EXPECT_NEAR(*group.efficiency, c.flops / c.peak_flops / (c.microseconds * 1e-6), 1e-9);
+    ASSERT_EQ(group.flags.size(), 1U);
+    EXPECT_THAT(group.flags[0], HasSubstr(c.percent));
+  }
 }
 
 TEST_F(EvaluateTest, ALatencyBelowEveryRoofSaysWhatToCheck) {
