@@ -26,9 +26,9 @@ Table DeviceTable(const v1::Report& report) {
                    {"expected_low_seconds", "low"},
                    {"expected_high_seconds", "high"},
                    {"bound", "bound"},
-                   {"compute_bound_kernels", "by compute"},
-                   {"memory_bound_kernels", "by memory"},
-                   {"overhead_bound_kernels", "by overhead"}};
+                   {"compute_bound_kernels", "kernels by compute"},
+                   {"memory_bound_kernels", "kernels by memory"},
+                   {"overhead_bound_kernels", "kernels by overhead"}};
   const bool measured = report.has_measured_latency_seconds();
   if (measured) {
     table.columns.push_back({"measured_seconds", "measured"});

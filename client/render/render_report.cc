@@ -131,6 +131,15 @@ std::string Legend(const v1::Report& report) {
   return text;
 }
 
+// A few devices stand beside each other: a row each would not fit a terminal.
+Table DevicesForPeople(const v1::Report& report, const RenderOptions& options) {
+  constexpr int kBesideEachOther = 4;
+  Table devices = DeviceTable(report);
+  const bool turned =
+      options.format == OutputFormat::kText && report.devices_size() <= kBesideEachOther;
+  return turned ? Turned(devices, options.cells) : devices;
+}
+
 absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOptions& options) {
   const bool markdown = options.format == OutputFormat::kMarkdown;
   ASSIGN_OR_RETURN(const Table operators, OperatorTable(report, options.selection));
@@ -142,8 +151,8 @@ absl::StatusOr<std::string> Summary(const v1::Report& report, const RenderOption
   if (report.has_decoder()) text += DecoderLine(report.decoder(), options.cells) + end_of_block;
   text += ScenarioLine(report) + "\n\n";
   if (!report.devices().empty()) {
-    text += Render(DeviceTable(report), options) + "\n" + DeviceLines(report, options.cells) +
-            Legend(report) + "\n";
+    text += Render(DevicesForPeople(report, options), options) + "\n" +
+            DeviceLines(report, options.cells) + Legend(report) + "\n";
   }
   return text + Render(operators, options);
 }

@@ -74,6 +74,18 @@ std::string Printable(std::string_view text) {
 
 }  // namespace
 
+Table Turned(const Table& table, const CellFormat& format) {
+  Table turned{.title = table.title, .columns = {table.columns.front()}};
+  for (const auto& row : table.rows)
+    turned.columns.push_back({.key = "", .title = format.Format(row.front())});
+  for (size_t c = 1; c < table.columns.size(); ++c) {
+    auto& line = turned.rows.emplace_back();
+    line.push_back(Cell::Text(table.columns[c].title));
+    for (const auto& row : table.rows) line.push_back(row[c]);
+  }
+  return turned;
+}
+
 std::string TextTable(const Table& table, const CellFormat& format) {
   TextRows rows = FormatRows(table, format);
   std::vector<size_t> widths;

@@ -22,6 +22,9 @@ struct Table {
   int64_t rows_left_out = 0;  // by --top
 };
 
+// Rows as columns: the first cell of each is the title of its column.
+Table Turned(const Table& table, const CellFormat& format);
+
 // Columns padded to one width, numbers to the right, two blanks between.
 std::string TextTable(const Table& table, const CellFormat& format);
 std::string MarkdownTable(const Table& table, const CellFormat& format);
