@@ -9,6 +9,7 @@
 #include "client/render/report_text.h"
 #include "client/render/selection.h"
 #include "client/render/table.h"
+#include "costmodel/counted.h"
 #include "costmodel/error.h"
 
 namespace roofline {
@@ -85,7 +86,7 @@ std::string Head(const v1::Evaluation& evaluation, const CellFormat& format) {
   std::string text = fmt::format("{} on {}: {} ({}", evaluation.model().name(), evaluation.device(),
                                  evaluation.measured_file(), evaluation.measured_format());
   if (evaluation.runs() > 0) {
-    text += fmt::format(", {} runs, {} for warm-up dropped", evaluation.runs(),
+    text += fmt::format(", {}, {} for warm-up dropped", Counted(evaluation.runs(), "run"),
                         evaluation.warmup_runs_dropped());
   }
   text += ")\n";
@@ -124,11 +125,12 @@ std::string Flags(const v1::Evaluation& evaluation) {
 }
 
 template <class List, class NameOf>
-std::string Leftovers(std::string_view what, const List& list, const NameOf& name_of) {
+std::string Leftovers(std::string_view noun, std::string_view which, const List& list,
+                      const NameOf& name_of) {
   if (list.empty()) return "";
   std::vector<std::string> names;
   for (int i = 0; i < std::min(list.size(), kMaxNamed); ++i) names.push_back(name_of(list[i]));
-  return fmt::format("{} {}: {}{}\n", list.size(), what, fmt::join(names, ", "),
+  return fmt::format("{} {}: {}{}\n", Counted(list.size(), noun), which, fmt::join(names, ", "),
                      list.size() > kMaxNamed ? ", ..." : "");
 }
 
@@ -137,9 +139,9 @@ std::string Tail(const v1::Evaluation& evaluation, const CellFormat& format) {
     return fmt::format("{} ({})", kernel.name(), format.Format(Cell::Seconds(kernel.seconds())));
   };
   std::string text = Flags(evaluation);
-  text += Leftovers("kernels of the runtime's own", evaluation.inserted(), timed);
-  text += Leftovers("kernels that match no layer", evaluation.unmatched(), timed);
-  text += Leftovers("layers without a measured kernel", evaluation.unmatched_layers(),
+  text += Leftovers("kernel", "of the runtime's own", evaluation.inserted(), timed);
+  text += Leftovers("kernel", "without a layer", evaluation.unmatched(), timed);
+  text += Leftovers("layer", "without a measured kernel", evaluation.unmatched_layers(),
                     [](const std::string& name) { return name; });
   for (const std::string& warning : evaluation.warnings())
     text += fmt::format("warning: {}\n", warning);

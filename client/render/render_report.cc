@@ -80,14 +80,15 @@ std::string MemoryLine(const v1::MemoryFootprint& memory, const CellFormat& form
                      memory.peak_layer());
 }
 
-// "decode: 1 new token after 1024 of each of 1 sequences; ..."
+// "decode: 1 new token after 1024 in each of 4 sequences; ..."
 std::string DecoderLine(const v1::DecoderFacts& decoder, const CellFormat& format) {
   return fmt::format(
-      "{}: {} new tokens after {} in each of {} sequences; {} B of keys and values per token, {} "
+      "{}: {} after {} in each of {}; {} B of keys and values per token, {} "
       "cached after it; {} of weights read",
       decoder.run().phase() == v1::DECODER_PHASE_PREFILL ? "prefill" : "decode",
-      decoder.run().tokens(), decoder.run().past(), decoder.sequences(),
-      decoder.cache_bytes_per_token(), format.Format(Cell::Bytes(decoder.cache_bytes())),
+      Counted(decoder.run().tokens(), "new token"), decoder.run().past(),
+      Counted(decoder.sequences(), "sequence"), decoder.cache_bytes_per_token(),
+      format.Format(Cell::Bytes(decoder.cache_bytes())),
       format.Format(Cell::Bytes(decoder.weight_read_bytes())));
 }
 

@@ -94,7 +94,7 @@ TEST(DecoderOptionsTest, TheTextSaysTheSame) {
                              " --device gtx-1080-ti --batch 1 --phase decode --context 1023",
                          out)
                   .ok());
-  EXPECT_THAT(out, HasSubstr("decode: 1 new tokens after 1023 in each of 1 sequences; 73728 B of "
+  EXPECT_THAT(out, HasSubstr("decode: 1 new token after 1023 in each of 1 sequence; 73728 B of "
                              "keys and values per token, 72.000 MiB cached after it; "));
   EXPECT_THAT(out, HasSubstr(" tokens/s\n"));
 }
