@@ -118,6 +118,10 @@ Json DeviceTotalsJson(const v1::DeviceTotals& totals) {
                  {"memory_bound", totals.kernels().memory_bound()},
                  {"overhead_bound", totals.kernels().overhead_bound()}}},
                {"coverage", SharesJson(totals.coverage())}};
+  if (totals.has_dispatch_seconds()) {
+    json["dispatch_seconds"] = totals.dispatch_seconds();
+    json["dispatch_wait_seconds"] = totals.dispatch_wait_seconds();
+  }
   if (totals.has_host_transfer_seconds())
     json["host_transfer_seconds"] = totals.host_transfer_seconds();
   if (totals.has_separate_floor_seconds()) {

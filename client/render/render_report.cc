@@ -108,6 +108,11 @@ std::string DeviceLines(const v1::Report& report, const CellFormat& format) {
           format.Format(
               Cell::Seconds(totals.separate_expected_seconds() - totals.expected_seconds())));
     }
+    if (totals.has_dispatch_seconds()) {
+      line += fmt::format("; the host hands operators over in {}, the device waits {} for it",
+                          format.Format(Cell::Seconds(totals.dispatch_seconds())),
+                          format.Format(Cell::Seconds(totals.dispatch_wait_seconds())));
+    }
     if (totals.has_host_transfer_seconds()) {
       line += fmt::format("; host transfer {}",
                           format.Format(Cell::Seconds(totals.host_transfer_seconds())));

@@ -78,6 +78,7 @@ Overheads ReadOverheads(MapReader& root) {
   overheads.team = map->TakeQuantity("team", &ParseSeconds);
   overheads.inference = map->TakeQuantity("inference", &ParseSeconds);
   overheads.transfer = map->TakeQuantity("transfer", &ParseSeconds);
+  overheads.dispatch = map->TakeQuantity("dispatch", &ParseSeconds);
   map->Finish();
   return overheads;
 }

@@ -103,6 +103,7 @@ void ForEachNumber(const DeviceProfile& profile,
   walk("overheads.team", profile.overheads.team);
   walk("overheads.inference", profile.overheads.inference);
   walk("overheads.transfer", profile.overheads.transfer);
+  walk("overheads.dispatch", profile.overheads.dispatch);
   walk("tdp", profile.tdp);
   WalkEfficiencies(profile.efficiency, walk);
 }

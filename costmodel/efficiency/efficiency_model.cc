@@ -76,6 +76,10 @@ Seconds EfficiencyModel::transfer_overhead() const {
   return First(profile_.overheads.transfer, defaults_.overheads.transfer);
 }
 
+Seconds EfficiencyModel::dispatch_overhead() const {
+  return First(profile_.overheads.dispatch, defaults_.overheads.dispatch);
+}
+
 BytesPerSecond EfficiencyModel::core_bandwidth() const {
   if (profile_.memory.core_bandwidth) return profile_.memory.core_bandwidth->value;
   return defaults_.core_bandwidth ? defaults_.core_bandwidth->value : profile_.DramBandwidth();

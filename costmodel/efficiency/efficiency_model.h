@@ -43,6 +43,7 @@ class EfficiencyModel {
   Seconds team_overhead() const;       // CPUs: of each kernel that several threads share
   Seconds inference_overhead() const;  // once per inference
   Seconds transfer_overhead() const;   // once per host transfer
+  Seconds dispatch_overhead() const;   // of the host, for each operator of an eager framework
   // What one core alone can draw from memory; all of it where nothing is known.
   BytesPerSecond core_bandwidth() const;
 

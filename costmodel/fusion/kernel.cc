@@ -77,6 +77,19 @@ Kernel KernelOf(const std::vector<Layer>& layers, const LayerTraffic& traffic,
   return kernel;
 }
 
+bool IsConvolution(const Layer& layer) {
+  return layer.rule != nullptr && layer.rule->op_class == OperatorClass::kConvolution;
+}
+
+// NVIDIA, Deep Learning Performance, Optimizing Convolutional Layers, "Tensor Layouts": data with
+// channels first are transposed before and after each convolution on tensor cores.
+void AddMatrixReorders(const BufferTable& buffers, Kernel& kernel) {
+  for (const Traffic& moved : kernel.traffic) {
+    if (buffers.buffer(moved.buffer).role != BufferRole::kWeight)
+      kernel.matrix_reorders.push_back(moved);
+  }
+}
+
 bool Heavier(const Work& a, const Work& b) {
   if (a.macs != b.macs) return a.macs.value() > b.macs.value();
   return (a.TotalRead() + a.TotalWritten()).value() > (b.TotalRead() + b.TotalWritten()).value();
@@ -124,6 +137,7 @@ KernelPlan SeparateKernels(const std::vector<Layer>& layers, const BufferTable& 
   plan.kernel_of_layer.reserve(layers.size());
   for (size_t i = 0; i < layers.size(); ++i) {
     plan.kernels.push_back(MakeKernel(layers, traffic, {.layers = {i}}, {}));
+    if (IsConvolution(layers[i])) AddMatrixReorders(buffers, plan.kernels.back());
     plan.kernel_of_layer.push_back(i);
   }
   return plan;

@@ -41,13 +41,27 @@ Placement TimeKernels(const Workload& workload, const StoredKernels& stored, con
   return placement;
 }
 
-WorkTime TotalOf(const Workload& workload, const StoredKernels& stored, const Machine& machine,
-                 const Scenario& scenario) {
+// What a host takes to hand over every kernel; views are not handed over.
+Seconds DispatchOf(const Machine& machine, int64_t started) {
+  return machine.efficiency().dispatch_overhead() * static_cast<double>(started);
+}
+
+int64_t StartsOf(const KernelTime& kernel) {
+  return kernel.time.serial == Seconds(0) ? 0 : kernel.executions;
+}
+
+void AddSeparate(const Workload& workload, const Scenario& scenario, DevicePrediction& prediction) {
+  const Machine& machine = *prediction.machine;
   KernelTimer timer(machine, scenario);
   WorkTime total;
-  TimeKernels(workload, stored, machine, scenario, timer,
-              [&](const KernelTime& kernel) { total += kernel.time; });
-  return total;
+  int64_t started = 0;
+  TimeKernels(workload, *workload.separate, machine, scenario, timer,
+              [&](const KernelTime& kernel) {
+                total += kernel.time;
+                started += StartsOf(kernel);
+              });
+  prediction.separate_total = total;
+  prediction.separate_expected = std::max(total.expected.typical, DispatchOf(machine, started));
 }
 
 // Inputs to the device and outputs back, each direction one transfer after the other.
@@ -70,6 +84,16 @@ Seconds HostTransfer(const std::vector<Buffer>& buffers, const Machine& machine,
   return Bytes(static_cast<double>((in + out).value())) /
              (profile.host_link->bandwidth->value * reached) +
          2 * machine.efficiency().transfer_overhead();
+}
+
+// A device that waits for its host is bound by what starts kernels.
+void AddDispatch(DevicePrediction& prediction) {
+  int64_t started = 0;
+  for (const KernelTime& kernel : prediction.kernels) started += StartsOf(kernel);
+  const Seconds dispatch = DispatchOf(*prediction.machine, started);
+  if (dispatch == Seconds(0)) return;
+  prediction.dispatch = dispatch;
+  if (dispatch > prediction.kernel_total.expected.typical) prediction.bound = Bound::kOverhead;
 }
 
 Mark MarkOfKernel(const Kernel& kernel, const std::vector<Layer>& layers) {
@@ -131,23 +155,34 @@ DevicePrediction PredictOnMachine(const Workload& workload, ProfilePtr profile,
   prediction.coverage = CoverageOfTime(workload, kernels.plan, prediction.kernels);
   prediction.rates = timer.used_rates();
   prediction.warnings = timer.warnings();
-  if (workload.separate) {
-    prediction.separate_total =
-        TotalOf(workload, *workload.separate, *prediction.machine, scenario);
-  }
+  if (workload.separate) AddSeparate(workload, scenario, prediction);
   prediction.inference_overhead = prediction.machine->efficiency().inference_overhead();
-  Seconds fixed = prediction.inference_overhead;
   if (scenario.host_transfer) {
     prediction.host_transfer =
         HostTransfer(kernels.buffers, *prediction.machine, prediction.warnings);
-    fixed += *prediction.host_transfer;
   }
-  prediction.expected = total.expected;
-  prediction.expected += {fixed, fixed, fixed};
+  if (scenario.fusion == Fusion::kNone) AddDispatch(prediction);
+  prediction.expected = {prediction.ExpectedOf(total.expected.low),
+                         prediction.ExpectedOf(total.expected.typical),
+                         prediction.ExpectedOf(total.expected.high)};
+  if (prediction.separate_expected) *prediction.separate_expected += prediction.once();
   const RateChoice main_rate = prediction.machine->MacRate(MainPrecision(kernels.plan, scenario));
   prediction.ridge_point = main_rate.rate / prediction.machine->dram_bandwidth();
   CheckFits(workload.MemoryOn(kind), prediction);
   return prediction;
+}
+
+Seconds DevicePrediction::once() const {
+  return inference_overhead + host_transfer.value_or(Seconds(0));
+}
+
+Seconds DevicePrediction::ExpectedOf(Seconds kernel_time) const {
+  return std::max(kernel_time, dispatch.value_or(Seconds(0))) + once();
+}
+
+Seconds DevicePrediction::dispatch_wait() const {
+  const Seconds working = kernel_total.expected.typical;
+  return std::max(dispatch.value_or(Seconds(0)), working) - working;
 }
 
 void CompareWithMeasured(Seconds measured, DevicePrediction& prediction) {

@@ -27,19 +27,30 @@ struct DevicePrediction {
   Interval expected;
   Seconds inference_overhead;
   std::optional<Seconds> host_transfer;  // inputs in and outputs out; when asked for
-  Bound bound = Bound::kNone;            // of the sums
+  // Without fusion, on devices whose host hands over each operator: what that takes in all. Kernels
+  // run meanwhile, so that `expected` holds the longer of the two.
+  std::optional<Seconds> dispatch;
+  Bound bound = Bound::kNone;  // of the sums
   // Of the expected time of the kernels; one is as well known as the worst layer in it. Of unknown
   // layers only the transfers and the starts are predicted.
   CoverageShares coverage;
   // Without fusion: what it saves is the difference. Absent when the workload has no separate
   // kernels.
   std::optional<WorkTime> separate_total;
+  std::optional<Seconds> separate_expected;
   LevelBytes level_bytes;  // served by each cache, nearest first, and DRAM
   std::vector<UsedRate> rates;
   std::optional<FlopsPerByte> ridge_point;  // of the type most MACs are in
   std::optional<bool> fits;          // weights and activations in memory; absent: size unknown
   std::optional<double> efficiency;  // floor / measured latency; may exceed 1
   std::vector<std::string> warnings;
+
+  // What an inference takes besides kernels and dispatch.
+  Seconds once() const;
+  // Of an inference whose kernels take `kernel_time` together.
+  Seconds ExpectedOf(Seconds kernel_time) const;
+  // How long the device waits for its host, part of `expected`.
+  Seconds dispatch_wait() const;
 };
 
 // The workload must have been made for the kind of device. Errors: those of Machine::Make. Profile

@@ -150,14 +150,16 @@ void KernelTimer::AddTransfer(const Kernel& kernel, const KernelPlacement& place
 
 void KernelTimer::AddReorders(const Kernel& kernel, KernelTime& result) const {
   const std::vector<CacheLevel>& caches = machine_.caches();
-  result.reorders.reserve(kernel.reorders.size());
-  for (const Traffic& copied : kernel.reorders) {
+  const auto add = [&](const Traffic& copied) {
     const Count both = copied.bytes * 2;  // read in one layout, written in the other
     const size_t level = NearestHolding(caches, both);
     result.reorders.push_back(
         {"layout reorder", Bytes(static_cast<double>((both * kernel.repeat).value())),
          level < caches.size() ? caches[level].bandwidth : machine_.dram_bandwidth()});
-  }
+  };
+  for (const Traffic& copied : kernel.reorders) add(copied);
+  if (MultiplyingUnit(result) != Unit::kMatrix) return;
+  for (const Traffic& copied : kernel.matrix_reorders) add(copied);
 }
 
 // Each copy is a kernel of its own.

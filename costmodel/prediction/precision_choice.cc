@@ -30,7 +30,8 @@ StoredKernels StoreAs(const Scenario& scenario, KernelPlan plan, const BufferTab
   StoredKernels stored{std::move(plan), buffers.buffers()};
   if (!scenario.precision && !scenario.weights) return stored;
   for (Kernel& kernel : stored.plan.kernels) {
-    for (std::vector<Traffic>* moved : {&kernel.traffic, &kernel.reorders}) {
+    for (std::vector<Traffic>* moved :
+         {&kernel.traffic, &kernel.reorders, &kernel.matrix_reorders}) {
       for (Traffic& traffic : *moved) {
         const Buffer& buffer = buffers.buffer(traffic.buffer);
         if (const auto bits = BitsAs(scenario, buffer))

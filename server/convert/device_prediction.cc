@@ -67,13 +67,14 @@ void TotalsToProto(const Report& report, const DevicePrediction& prediction,
   if (prediction.host_transfer) totals.set_host_transfer_seconds(prediction.host_transfer->value());
   if (prediction.separate_total) {
     totals.set_separate_floor_seconds(prediction.separate_total->floor.value());
-    totals.set_separate_expected_seconds((prediction.separate_total->expected.typical +
-                                          prediction.expected.typical - sum.expected.typical)
-                                             .value());
+    totals.set_separate_expected_seconds(prediction.separate_expected->value());
   }
-  const Seconds once = prediction.expected.typical - sum.expected.typical;
-  totals.set_double_bandwidth_seconds((sum.double_bandwidth + once).value());
-  totals.set_double_peak_seconds((sum.double_peak + once).value());
+  if (prediction.dispatch) {
+    totals.set_dispatch_seconds(prediction.dispatch->value());
+    totals.set_dispatch_wait_seconds(prediction.dispatch_wait().value());
+  }
+  totals.set_double_bandwidth_seconds(prediction.ExpectedOf(sum.double_bandwidth).value());
+  totals.set_double_peak_seconds(prediction.ExpectedOf(sum.double_peak).value());
   totals.set_bound(BoundToProto(prediction.bound));
   SharesToProto(prediction.coverage, *totals.mutable_coverage());
   CountKernels(prediction.kernels, *totals.mutable_kernels());
