@@ -6,9 +6,10 @@ namespace roofline {
 namespace {
 
 // Output elements for each core of a GPU at which it does half of what it can, fitted to
-// DeepBench's timings: 8200 (GTX 1080 Ti) and 3500 (V100) for convolutions, less for matrix
-// products, which split long sums between cores.
+// DeepBench's timings: 8200 (GTX 1080 Ti) and 3500 (V100) for convolutions on vector units. Matrix
+// units are fed by several blocks to a core, and matrix products split long sums between cores.
 constexpr double kHalfFullConvolution = 5700;
+constexpr double kHalfFullMatrixConvolution = 2500;
 constexpr double kHalfFullMatmul = 400;
 
 int64_t CeilDiv64(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
@@ -20,6 +21,11 @@ double Filled(int64_t extent, int64_t unit) {
 }
 
 int64_t ClampedValue(Count count) { return std::max<int64_t>(count.ok() ? count.value() : 1, 1); }
+
+double HalfFull(const Layer& layer, Unit unit) {
+  if (layer.rule->op_class != OperatorClass::kConvolution) return kHalfFullMatmul;
+  return unit == Unit::kMatrix ? kHalfFullMatrixConvolution : kHalfFullConvolution;
+}
 
 }  // namespace
 
@@ -63,9 +69,7 @@ double UtilisationOf(const Machine& machine, const RateChoice& rate, const Layer
     if (!compute.simd_lanes || rate.unit != Unit::kVector) return 1;
     return LaneUtilisation(*product, compute.simd_lanes->value * 32 / BitsOf(rate.precision));
   }
-  const bool convolution = layer.rule->op_class == OperatorClass::kConvolution;
-  return machine.cores() ? CoreUtilisation(*product, *machine.cores(),
-                                           convolution ? kHalfFullConvolution : kHalfFullMatmul)
+  return machine.cores() ? CoreUtilisation(*product, *machine.cores(), HalfFull(layer, rate.unit))
                          : 1;
 }
 
