@@ -48,6 +48,9 @@ void AddScenarioOptions(CLI::App& command, v1::Scenario& scenario) {
   command.add_flag_callback(
       "--host-transfer", [&scenario] { scenario.set_host_transfer(true); },
       "add the transfer of inputs to the device and of outputs back");
+  command.add_flag_callback(
+      "--channels-last", [&scenario] { scenario.set_channels_last(true); },
+      "without fusion: images keep their channels last, nothing is transposed for matrix units");
 }
 
 }  // namespace roofline

@@ -77,6 +77,7 @@ Json ScenarioJson(const v1::Scenario& scenario) {
   json["memory"] = MemoryStateText(scenario.memory());
   if (scenario.has_threads()) json["threads"] = scenario.threads();
   json["host_transfer"] = scenario.host_transfer();
+  json["channels_last"] = scenario.channels_last();
   return json;
 }
 

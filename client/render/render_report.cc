@@ -70,6 +70,7 @@ std::string ScenarioLine(const v1::Report& report) {
   if (!scenario.weights().empty()) text += fmt::format(", weights {}", scenario.weights());
   if (scenario.has_threads()) text += fmt::format(", threads {}", scenario.threads());
   if (scenario.host_transfer()) text += ", host transfer";
+  if (scenario.channels_last()) text += ", channels last";
   return text;
 }
 

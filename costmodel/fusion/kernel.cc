@@ -77,8 +77,13 @@ Kernel KernelOf(const std::vector<Layer>& layers, const LayerTraffic& traffic,
   return kernel;
 }
 
-bool IsConvolution(const Layer& layer) {
-  return layer.rule != nullptr && layer.rule->op_class == OperatorClass::kConvolution;
+// Depthwise ones have a channel to multiply and run on vector units whatever the format.
+bool IsForMatrixUnits(const Layer& layer) {
+  if (layer.rule == nullptr || layer.rule->op_class != OperatorClass::kConvolution) return false;
+  const NodeView node = layer.view();
+  if (!node.has_shape(1)) return true;
+  const Shape& filter = node.shape(1);
+  return node.attr_int("group", 1) == 1 || filter.size() < 2 || filter[1] != 1;
 }
 
 // NVIDIA, Deep Learning Performance, Optimizing Convolutional Layers, "Tensor Layouts": data with
@@ -137,7 +142,7 @@ KernelPlan SeparateKernels(const std::vector<Layer>& layers, const BufferTable& 
   plan.kernel_of_layer.reserve(layers.size());
   for (size_t i = 0; i < layers.size(); ++i) {
     plan.kernels.push_back(MakeKernel(layers, traffic, {.layers = {i}}, {}));
-    if (IsConvolution(layers[i])) AddMatrixReorders(buffers, plan.kernels.back());
+    if (IsForMatrixUnits(layers[i])) AddMatrixReorders(buffers, plan.kernels.back());
     plan.kernel_of_layer.push_back(i);
   }
   return plan;

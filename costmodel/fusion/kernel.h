@@ -30,7 +30,8 @@ struct Kernel {
   std::vector<Traffic> traffic;  // of one execution; one entry per buffer and direction
   // Tensors that are copied into another layout besides, each read and written once an execution.
   std::vector<Traffic> reorders;
-  // The same, where a matrix unit multiplies: it wants channels last, the framework has them first.
+  // The same, where a matrix unit multiplies for a framework that has channels first: of layers on
+  // their own.
   std::vector<Traffic> matrix_reorders;
   Count repeat = 1;  // executions per inference
   // Of `layers`, those that add no work: done once before the first inference (batch norm inside

@@ -158,7 +158,7 @@ void KernelTimer::AddReorders(const Kernel& kernel, KernelTime& result) const {
          level < caches.size() ? caches[level].bandwidth : machine_.dram_bandwidth()});
   };
   for (const Traffic& copied : kernel.reorders) add(copied);
-  if (MultiplyingUnit(result) != Unit::kMatrix) return;
+  if (scenario_.channels_last || MultiplyingUnit(result) != Unit::kMatrix) return;
   for (const Traffic& copied : kernel.matrix_reorders) add(copied);
 }
 

@@ -22,6 +22,8 @@ struct Scenario {
   bool caches = true;              // false: every byte goes to DRAM, the plain roof
   std::optional<int64_t> threads;  // of a CPU; absent: all cores
   bool host_transfer = false;      // inputs to the device and outputs back are part of `expected`
+  // Without fusion: no tensor is transposed around a convolution on a matrix unit.
+  bool channels_last = false;
 };
 
 }  // namespace roofline

@@ -41,6 +41,7 @@ absl::StatusOr<Scenario> ScenarioFromProto(const v1::Scenario& proto) {
     scenario.threads = proto.threads();
   }
   scenario.host_transfer = proto.host_transfer();
+  scenario.channels_last = proto.channels_last();
   return scenario;
 }
 
@@ -68,6 +69,7 @@ v1::Scenario ScenarioToProto(const Scenario& scenario) {
   }
   if (scenario.threads) proto.set_threads(*scenario.threads);
   proto.set_host_transfer(scenario.host_transfer);
+  proto.set_channels_last(scenario.channels_last);
   return proto;
 }
 

@@ -135,6 +135,7 @@ std::optional<Case> CaseOf(const CsvRow& row, ModelStore& models, const DeviceCa
   c.scenario.fusion = eager ? Fusion::kNone : Fusion::kRuntime;
   c.scenario.precision = format->precision;
   c.scenario.host_transfer = framework.find("H2D") != std::string::npos;
+  c.scenario.channels_last = framework.find("nhwc") != std::string::npos;
   if (device->threads > 0) c.scenario.threads = device->threads;
   if (framework.ends_with(" 1t")) c.scenario.threads = 1;
   return c;
