@@ -66,6 +66,16 @@ std::string_view LineConvolutionClass(const Layer& layer) {
                                                          : "convolution_1d";
 }
 
+EfficiencyClasses CoarserClasses(std::string_view name) {
+  EfficiencyClasses classes = {name};
+  if (name == "convolution_1d_depthwise") classes.push_back("convolution_depthwise");
+  if (name.starts_with("convolution_")) classes.push_back("convolution");
+  if (name == "matvec" || name == "matmul_matrix") classes.push_back("matmul");
+  if (name == "local_response_norm") classes.push_back("normalization");
+  if (name != "default") classes.push_back("default");
+  return classes;
+}
+
 EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit) {
   EfficiencyClasses classes;
   const OperatorClass op_class =

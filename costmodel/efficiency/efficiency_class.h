@@ -18,6 +18,10 @@ using EfficiencyClasses = absl::InlinedVector<std::string_view, 5>;
 // `unit` is what multiplies.
 EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit = Unit::kVector);
 
+// A class on its own with those whose efficiency may stand in for it on a vector unit, "default"
+// last.
+EfficiencyClasses CoarserClasses(std::string_view name);
+
 // "convolution_1d_depthwise" or "convolution_1d" for a convolution with one spatial dimension,
 // empty for every other layer.
 std::string_view LineConvolutionClass(const Layer& layer);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -58,6 +59,38 @@ TEST_F(CalibratedProfileTest, PredictsWhatTheFitSays) {
   EXPECT_NEAR(On(*calibrated).expected.typical.value(), fit.Predict(sample).value(), 1e-3 * 400e-6);
   EXPECT_EQ((*calibrated)->id, "mine");
   EXPECT_THAT(yaml, HasSubstr("basis: calibrated, count: 1"));
+}
+
+TEST_F(CalibratedProfileTest, PredictsClassesThatWereNotSeenAsTheFitDoes) {
+  CalibrationSample seen = LatencySample(workload_, On(device_), Seconds(400e-6));
+  seen.network = "two layers";
+  const CalibrationFit fit = FitCalibration({seen});
+  const EfficiencyModel model(*device_, defaults_->of(device_->kind));
+  const auto calibrated =
+      catalog_.Parse(CalibratedProfileYaml({"mine", "gtx-1080-ti", "one run"}, fit, model), "m");
+  ASSERT_TRUE(calibrated.ok()) << calibrated.status().ToString();
+  // A depthwise convolution, a product and a softmax: none of them in what was measured.
+  model_ = testing::ParseModelText(
+      "g (float[1,64,56,56] x, float[64,1,3,3] w, float[54,1000] m) => (float[1,64,54,1000] y) {\n"
+      "c = Conv<group = 64>(x, w)\n p = MatMul(c, m)\n y = Softmax(p) }");
+  workload_ = *MakeWorkload(model_, {}, scenario_, {&device_, 1});
+  const CalibrationSample unseen = LatencySample(workload_, On(device_), Seconds(1));
+  ASSERT_TRUE(unseen.classes.contains("convolution_depthwise"));
+  ASSERT_FALSE(fit.classes.contains("convolution_depthwise"));
+  ASSERT_GT(std::abs(fit.movements.factor - 1), 0.01);  // else nothing would be held equal
+  EXPECT_NEAR(On(*calibrated).expected.typical / fit.Predict(unseen), 1, 1e-3);
+}
+
+TEST_F(CalibratedProfileTest, SavesTheExtraOfAClass) {
+  CalibrationFit fit;
+  fit.classes["elementwise"] = {{"elementwise", "default"}, 1.25, 0.1, 9, Seconds(3e-6)};
+  const EfficiencyModel model(*device_, defaults_->of(device_->kind));
+  const std::string yaml = CalibratedProfileYaml({"mine", "gtx-1080-ti", "runs"}, fit, model);
+  EXPECT_THAT(yaml, HasSubstr("extra: {value: 3 us, basis: calibrated}"));
+  const auto calibrated = catalog_.Parse(yaml, "mine.yaml");
+  ASSERT_TRUE(calibrated.ok()) << calibrated.status().ToString();
+  const CalibrationSample sample = LatencySample(workload_, On(device_), Seconds(1));
+  EXPECT_NEAR(On(*calibrated).expected.typical / fit.Predict(sample), 1, 1e-3);
 }
 
 TEST_F(CalibratedProfileTest, SamplesHoldAllOfThePrediction) {
