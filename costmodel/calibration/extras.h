@@ -27,12 +27,14 @@ struct FoundExtra {
 
 // Adds parts to the rows of `problem`, and parameters to it and to `x`, a minimum of its loss, for
 // the candidates of which the rows show an extra: those whose best extra lowers the loss by more
-// than kExtraPenalty, the one that lowers it most first. `x` is the new minimum.
+// than kExtraPenalty (times the variance of the residuals, where they scatter more than
+// kSampleSpread), the one that lowers it most first. `x` is the new minimum.
 std::vector<FoundExtra> FindExtras(const std::vector<ExtraCandidate>& candidates,
                                    TimeProblem& problem, Eigen::VectorXd& x);
 
-// Natural logarithm of the odds that an extra has to be worth. Chance alone gives one superfluous
-// parameter e^6 among some twenty classes in about one fit of a hundred.
+// Natural logarithm of the likelihood ratio that an extra has to be worth. One superfluous
+// parameter exceeds 6 by chance with a probability of 0.0005 (chi-squared of 12), so one of twenty
+// in about one fit of a hundred.
 inline constexpr double kExtraPenalty = 6;
 
 }  // namespace roofline
