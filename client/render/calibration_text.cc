@@ -12,6 +12,11 @@ namespace {
 
 constexpr size_t kWorstRuns = 5;
 
+// What the fit adds to each kernel; empty where the runs show nothing to add.
+Cell ExtraCell(const ClassFit& fit) {
+  return fit.extra > Seconds(0) ? Cell::Seconds(fit.extra.value()) : Cell();
+}
+
 Table ClassTable(const DeviceProfile& device, const CalibrationFit& fit,
                  const EfficiencyModel& model) {
   Table table{.title = {},
@@ -23,6 +28,7 @@ Table ClassTable(const DeviceProfile& device, const CalibrationFit& fit,
                           {"memory_before", "memory"},
                           {"memory", "-> memory"},
                           {"bandwidth", "of DRAM"},
+                          {"extra", "extra"},
                           {"models", "models"}},
               .rows = {}};
   for (const auto& [name, found] : fit.classes) {
@@ -34,7 +40,7 @@ Table ClassTable(const DeviceProfile& device, const CalibrationFit& fit,
                           Cell::Fraction(compute / found.factor), Cell::Fraction(memory),
                           Cell::Fraction(memory / found.factor),
                           Cell::Bandwidth(device.DramBandwidth().value() * memory / found.factor),
-                          Cell::Integer(found.networks)});
+                          ExtraCell(found), Cell::Integer(found.networks)});
   }
   return table;
 }

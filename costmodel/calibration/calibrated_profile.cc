@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "costmodel/device/efficiency.h"
+
 namespace roofline {
 namespace {
 
@@ -21,9 +23,26 @@ double Reached(const UsedFraction& base, const ClassFit& fit) {
 std::string FractionYaml(const UsedFraction& base, const ClassFit& fit) {
   const double value = Reached(base, fit);
   const double spread = std::exp(kEightyPercent * fit.spread);
-  return fmt::format("{{value: {:.4g}, low: {:.4g}, high: {:.4g}, basis: calibrated, count: {}}}",
-                     value, value / spread, std::min(value * spread, kMostEfficiency),
-                     fit.networks);
+  return fmt::format("{{value: {:.4g}, low: {:.4g}, high: {:.4g}, basis: calibrated{}}}", value,
+                     value / spread, std::min(value * spread, kMostEfficiency),
+                     fit.networks > 0 ? fmt::format(", count: {}", fit.networks) : "");
+}
+
+std::string ClassYaml(std::string_view name, const ClassFit& fit, const EfficiencyModel& model) {
+  const UsedEfficiency used = model.For(fit.classes);
+  std::string yaml = fmt::format("  {}:{}\n    compute: {}\n    memory: {}\n", name,
+                                 fit.networks > 0 ? "" : "  # not seen: as all of its kind",
+                                 FractionYaml(used.compute, fit), FractionYaml(used.memory, fit));
+  if (fit.extra > Seconds(0)) {
+    yaml += fmt::format("    extra: {{value: {:.4g} us, basis: calibrated}}\n",
+                        (used.extra + fit.extra).value() * 1e6);
+  }
+  return yaml;
+}
+
+// Whether kernels are of this class; the others are fractions of something else, or stand for all.
+bool IsOfKernels(std::string_view name) {
+  return name != "default" && name != "transcendental" && name != "host_transfer";
 }
 
 std::string OverheadYaml(std::string_view key, Seconds value) {
@@ -47,11 +66,8 @@ std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationF
   std::string yaml = fmt::format(
       "id: {}\nextends: {}\n\nsources:\n  calibration: {}\nsource: calibration\n\nefficiency:\n",
       name.id, Quoted(name.extends), Quoted(name.source));
-  for (const auto& [class_name, class_fit] : fit.classes) {
-    const UsedEfficiency used = model.For(class_fit.classes);
-    yaml +=
-        fmt::format("  {}:\n    compute: {}\n    memory: {}\n", class_name,
-                    FractionYaml(used.compute, class_fit), FractionYaml(used.memory, class_fit));
+  for (const std::string_view class_name : kEfficiencyClasses) {
+    if (IsOfKernels(class_name)) yaml += ClassYaml(class_name, fit.Of(class_name), model);
   }
   if (fit.host_transfer != 1) {
     ClassFit host{.classes = {"host_transfer"}, .factor = fit.host_transfer};

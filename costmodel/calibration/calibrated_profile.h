@@ -15,9 +15,11 @@ struct CalibratedName {
   std::string source;   // one line: what was measured, and how well it fits
 };
 
-// A profile in YAML that extends the one calibrated: efficiencies of every class that was seen, and
-// the overheads, with basis `calibrated`, counts of networks, and a spread that holds about 80 % of
-// what was seen. `model` is of the profile and defaults that the samples were predicted with.
+// A profile in YAML that extends the one calibrated: efficiencies of every class, also of those
+// that were not seen, and the overheads, with basis `calibrated`, counts of networks, and a spread
+// that holds about 80 % of what was seen. It predicts what the fit predicts, but for copies
+// into other layouts: a fit counts those as starts of kernels, a profile as data movement. `model`
+// is of the profile and defaults that the samples were predicted with.
 std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationFit& fit,
                                   const EfficiencyModel& model);
 

@@ -6,7 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "absl/container/inlined_vector.h"
+#include "costmodel/calibration/extras.h"
+#include "costmodel/calibration/least_squares.h"
 
 namespace roofline {
 namespace {
@@ -22,15 +23,11 @@ constexpr double kMovementSpread = 0.5;
 constexpr double kOverheadSpread = 1;
 // Of how much slower a whole run gets by being profiled, besides the cost for each kernel.
 constexpr double kProfiledSpread = 0.3;
-// Of samples around a good fit.
-constexpr double kSampleSpread = 0.08;
 // Of what a fit does not know of a sample, whatever its length: fixed costs of a run, the clock.
 constexpr double kFixedSeconds = 50e-6;
 // A part of a profiled run says less than a whole inference, its share of the time aside: profiling
 // changes what it measures.
 constexpr double kPartWeight = 0.3;
-// Samples further off than this many spreads pull no harder than those there.
-constexpr double kSampleHuber = 3;
 // Samples of one network, together, weigh at most as much as so many.
 constexpr double kNetworkWeight = 4;
 // A first guess at what timing one kernel costs.
@@ -53,23 +50,9 @@ bool IsContraction(std::string_view name) {
          name == "recurrent";
 }
 
-// log(sum of parts * exp(sum of their parameters)) as a function of the parameters.
-struct Row {
-  struct Part {
-    double seconds;
-    absl::InlinedVector<int, 3> parameters;
-  };
-  std::vector<Part> parts;
-  double measured = 0;
-  double weight = 1;
-};
-
-struct Problem {
-  std::vector<Row> rows;
+struct Problem : TimeProblem {
   std::vector<std::string_view> classes;  // by parameter, from kFixedCount
-  Vector prior;                           // spread of each parameter
-
-  int size() const { return static_cast<int>(prior.size()); }
+  std::vector<ExtraCandidate> extras;     // parallel to `classes`
 };
 
 // Next to that of a long inference.
@@ -78,21 +61,36 @@ double WeightOf(const CalibrationSample& sample) {
   return sample.weight * (sample.whole ? 1 : kPartWeight) / (1 + fixed * fixed);
 }
 
-Row RowOf(const CalibrationSample& sample, const std::map<std::string_view, int>& parameters) {
-  Row row{.parts = {}, .measured = sample.measured.value(), .weight = WeightOf(sample)};
+TimeRow RowOf(const CalibrationSample& sample, const std::map<std::string_view, int>& parameters) {
+  TimeRow row{.parts = {}, .measured = sample.measured.value(), .weight = WeightOf(sample)};
   const bool profiled = sample.profiled_kernels > 0;
   for (const auto& [name, part] : sample.classes) {
-    Row::Part scaled{part.time.value(), {IsContraction(name) ? kContractions : kMovements}};
+    TimeRow::Part scaled{part.time.value(), {IsContraction(name) ? kContractions : kMovements}};
     scaled.parameters.push_back(parameters.at(name));
     if (profiled) scaled.parameters.push_back(kProfiled);
     row.parts.push_back(std::move(scaled));
   }
+  for (const auto& [name, part] : sample.classes) row.parts.push_back({part.extra.value(), {}});
   row.parts.push_back({sample.kernel_overhead.value(), {kKernel}});
   row.parts.push_back({sample.inference_overhead.value(), {kInference}});
   row.parts.push_back({sample.host_transfer.value(), {kHost}});
   row.parts.push_back(
       {static_cast<double>(sample.profiled_kernels) * kProfilingSeconds, {kProfiling}});
   return row;
+}
+
+// Rows are of the samples that have a time.
+ExtraCandidate CandidateOf(std::string_view name, const std::vector<CalibrationSample>& samples) {
+  ExtraCandidate candidate;
+  if (!HoldsSizes(name, samples)) return candidate;
+  candidate.kernels.reserve(samples.size());
+  for (const CalibrationSample& sample : samples) {
+    if (sample.measured <= Seconds(0)) continue;
+    const auto found = sample.classes.find(name);
+    candidate.kernels.push_back(
+        found == sample.classes.end() ? 0 : static_cast<double>(found->second.kernels));
+  }
+  return candidate;
 }
 
 Problem MakeProblem(const std::vector<CalibrationSample>& samples) {
@@ -115,99 +113,14 @@ Problem MakeProblem(const std::vector<CalibrationSample>& samples) {
     problem.prior[parameter] = IsContraction(name) ? kContractionSpread : kMovementSpread;
   for (const CalibrationSample& sample : samples) {
     if (sample.measured <= Seconds(0)) continue;
-    Row row = RowOf(sample, parameters);
+    TimeRow row = RowOf(sample, parameters);
     row.weight *= std::min(1.0, kNetworkWeight / network_weight.at(sample.network));
     problem.rows.push_back(std::move(row));
   }
+  problem.extras.reserve(problem.classes.size());
+  for (const std::string_view name : problem.classes)
+    problem.extras.push_back(CandidateOf(name, samples));
   return problem;
-}
-
-// Log of fitted / measured, and its derivatives.
-double Residual(const Row& row, const Vector& x, Vector* gradient) {
-  double sum = 0;
-  if (gradient != nullptr) gradient->setZero();
-  for (const Row::Part& part : row.parts) {
-    double exponent = 0;
-    for (const int parameter : part.parameters) exponent += x[parameter];
-    const double value = part.seconds * std::exp(exponent);
-    sum += value;
-    if (gradient == nullptr) continue;
-    for (const int parameter : part.parameters) (*gradient)[parameter] += value;
-  }
-  if (!(sum > 0)) return 0;
-  if (gradient != nullptr) *gradient /= sum;
-  return std::log(sum / row.measured);
-}
-
-// Huber's loss of `spreads`: a square up to `limit`, beyond it a line.
-double HuberLoss(double spreads, double limit) {
-  const double r = std::abs(spreads);
-  return r <= limit ? r * r / 2 : limit * (r - limit / 2);
-}
-
-// The weight that makes a square's slope that of the loss.
-double HuberWeight(double spreads, double limit) {
-  return std::abs(spreads) <= limit ? 1 : limit / std::abs(spreads);
-}
-
-double Loss(const Problem& problem, const Vector& x) {
-  double loss = 0;
-  for (const Row& row : problem.rows)
-    loss += row.weight * HuberLoss(Residual(row, x, nullptr) / kSampleSpread, kSampleHuber);
-  // Of a Cauchy distribution: any single factor may stray far.
-  for (int i = 0; i < problem.size(); ++i) {
-    const double z = x[i] / problem.prior[i];
-    loss += std::log1p(z * z);
-  }
-  return loss;
-}
-
-// The linear equations of one step from x, weights of robust terms as they are there.
-struct Normal {
-  Matrix matrix;
-  Vector gradient;
-};
-Normal NormalAt(const Problem& problem, const Vector& x) {
-  Normal normal{Matrix::Zero(problem.size(), problem.size()), Vector::Zero(problem.size())};
-  Vector row_gradient(problem.size());
-  for (const Row& row : problem.rows) {
-    const double residual = Residual(row, x, &row_gradient);
-    const double weight = row.weight * HuberWeight(residual / kSampleSpread, kSampleHuber) /
-                          (kSampleSpread * kSampleSpread);
-    normal.matrix.noalias() += weight * row_gradient * row_gradient.transpose();
-    normal.gradient += weight * residual * row_gradient;
-  }
-  for (int i = 0; i < problem.size(); ++i) {
-    const double z = x[i] / problem.prior[i];
-    const double weight = 2 / ((1 + z * z) * problem.prior[i] * problem.prior[i]);
-    normal.matrix(i, i) += weight;
-    normal.gradient[i] += weight * x[i];
-  }
-  return normal;
-}
-
-// Levenberg and Marquardt's method from `x`.
-Vector Minimise(const Problem& problem, Vector x) {
-  constexpr int kSteps = 200;
-  double damping = 1e-3;
-  double loss = Loss(problem, x);
-  for (int step = 0; step < kSteps && damping < 1e9; ++step) {
-    const Normal normal = NormalAt(problem, x);
-    Matrix damped = normal.matrix;
-    damped.diagonal() *= 1 + damping;
-    const Vector next = x - damped.ldlt().solve(normal.gradient);
-    const double next_loss = Loss(problem, next);
-    if (!(next_loss < loss)) {
-      damping *= 4;
-      continue;
-    }
-    const bool done = loss - next_loss < 1e-12 * (1 + loss);
-    x = next;
-    loss = next_loss;
-    damping = std::max(damping / 3, 1e-9);
-    if (done) break;
-  }
-  return x;
 }
 
 // The best of several starts: from what is known, and with one class of movements far slower, as
@@ -223,17 +136,6 @@ Vector Solve(const Problem& problem) {
     if (Loss(problem, other) < Loss(problem, best) - 1e-9) best = other;
   }
   return best;
-}
-
-double RootMeanSquare(const Problem& problem, const Vector& x) {
-  double sum = 0;
-  double weight = 0;
-  for (const Row& row : problem.rows) {
-    const double residual = Residual(row, x, nullptr);
-    sum += row.weight * residual * residual;
-    weight += row.weight;
-  }
-  return weight > 0 ? std::sqrt(sum / weight) : 0;
 }
 
 int64_t NetworksWith(std::string_view name, const std::vector<CalibrationSample>& samples) {
@@ -256,29 +158,47 @@ EfficiencyClasses ClassesNamed(std::string_view name,
 }  // namespace
 
 CalibrationFit FitCalibration(const std::vector<CalibrationSample>& samples) {
-  const Problem problem = MakeProblem(samples);
-  const Vector x = Solve(problem);
+  Problem problem = MakeProblem(samples);
+  Vector x = Solve(problem);
+  const std::vector<FoundExtra> extras = FindExtras(problem.extras, problem, x);
   const Matrix covariance = NormalAt(problem, x).matrix.inverse();
   CalibrationFit fit;
-  fit.contractions = std::exp(x[kContractions]);
-  fit.movements = std::exp(x[kMovements]);
   fit.kernel_overhead = std::exp(x[kKernel]);
   fit.inference_overhead = std::exp(x[kInference]);
   fit.host_transfer = std::exp(x[kHost]);
   fit.profiling = Seconds(kProfilingSeconds * std::exp(x[kProfiling]));
   fit.profiled = std::exp(x[kProfiled]);
   fit.residual = RootMeanSquare(problem, x);
+  const auto common = [&](int parameter, double own_spread) {
+    const double variance = covariance(parameter, parameter) + own_spread * own_spread;
+    return ClassFit{.factor = std::exp(x[parameter]),
+                    .spread = std::sqrt(variance + fit.residual * fit.residual)};
+  };
+  fit.contractions = common(kContractions, kContractionSpread);
+  fit.movements = common(kMovements, kMovementSpread);
   for (size_t i = 0; i < problem.classes.size(); ++i) {
     const std::string_view name = problem.classes[i];
     const int own = kFixedCount + static_cast<int>(i);
-    const int common = IsContraction(name) ? kContractions : kMovements;
+    const int kind = IsContraction(name) ? kContractions : kMovements;
     const double variance =
-        covariance(own, own) + covariance(common, common) + 2 * covariance(own, common);
-    fit.classes[name] = {ClassesNamed(name, samples), std::exp(x[common] + x[own]),
+        covariance(own, own) + covariance(kind, kind) + 2 * covariance(own, kind);
+    fit.classes[name] = {ClassesNamed(name, samples), std::exp(x[kind] + x[own]),
                          std::sqrt(variance + fit.residual * fit.residual),
                          NetworksWith(name, samples)};
   }
+  for (const FoundExtra& extra : extras) {
+    fit.classes[problem.classes[extra.candidate]].extra =
+        Seconds(extra.seconds * std::exp(x[extra.parameter]));
+  }
   return fit;
+}
+
+ClassFit CalibrationFit::Of(std::string_view name) const {
+  const auto found = classes.find(name);
+  if (found != classes.end()) return found->second;
+  ClassFit common = IsContraction(name) ? contractions : movements;
+  common.classes = CoarserClasses(name);
+  return common;
 }
 
 Seconds CalibrationFit::Predict(const CalibrationSample& sample) const {
@@ -287,10 +207,9 @@ Seconds CalibrationFit::Predict(const CalibrationSample& sample) const {
                 sample.host_transfer * host_transfer +
                 profiling * static_cast<double>(sample.profiled_kernels);
   for (const auto& [name, part] : sample.classes) {
-    const auto found = classes.find(name);
-    const double common = IsContraction(name) ? contractions : movements;
-    sum += part.time * (found == classes.end() ? common : found->second.factor) *
-           (sample.profiled_kernels > 0 ? profiled : 1);
+    const ClassFit fit = Of(name);
+    sum += part.time * fit.factor * (sample.profiled_kernels > 0 ? profiled : 1) + part.extra +
+           fit.extra * static_cast<double>(part.kernels);
   }
   return sum;
 }

@@ -18,6 +18,9 @@ struct ClassFit {
   // Standard deviation of log(factor), and of the samples around the fit.
   double spread = 0;
   int64_t networks = 0;  // with kernels of the class
+  // Added to each kernel besides what the device has now, where the samples show it: what small
+  // kernels take and large ones do not notice.
+  Seconds extra;
 };
 
 // Factors on the times of each class and on the overheads.
@@ -31,12 +34,14 @@ struct CalibrationFit {
   double profiled = 1;
   double residual = 0;  // root mean square of log(fitted / measured), by weight
 
-  // What the fit makes of a sample. Classes it has not seen stay as predicted but for what all
-  // classes of their kind have in common.
+  // A class that was seen, or what all classes of its kind have in common for one that was not.
+  ClassFit Of(std::string_view name) const;
+
+  // What the fit makes of a sample.
   Seconds Predict(const CalibrationSample& sample) const;
 
-  double contractions = 1;  // in common to classes that multiply
-  double movements = 1;     // in common to all others
+  ClassFit contractions;  // in common to classes that multiply
+  ClassFit movements;     // in common to all others
 };
 
 // Least squares of log(fitted / measured), each factor held near 1 by how far such factors were

@@ -22,14 +22,17 @@ EfficiencyClasses ClassesOf(const Workload& workload, const DevicePrediction& pr
 
 void AddKernel(const Workload& workload, const DevicePrediction& prediction, size_t kernel,
                CalibrationSample& sample) {
-  const WorkTime& time = prediction.kernels[kernel].time;
+  const KernelTime& timed = prediction.kernels[kernel];
+  const WorkTime& time = timed.time;
   if (time.serial == Seconds(0)) return;
+  const Seconds extra = timed.efficiency.extra * static_cast<double>(timed.executions);
   EfficiencyClasses classes = ClassesOf(workload, prediction, kernel);
   ClassTime& sum = sample.classes[classes.front()];
   sum.classes = std::move(classes);
   sum.time += time.expected.typical - time.overhead;
-  ++sum.kernels;
-  sample.kernel_overhead += time.overhead;
+  sum.kernels += timed.executions;
+  sum.extra += extra;
+  sample.kernel_overhead += time.overhead - extra;
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ namespace roofline {
 struct ClassTime {
   EfficiencyClasses classes;  // the class itself first, then those whose efficiency may stand in
   Seconds time;
-  int64_t kernels = 0;
+  int64_t kernels = 0;  // as often as they run
+  Seconds extra;        // what the device has now as extra of all of them
 };
 
 // A measured time and the predicted parts it is made of. Calibration scales the parts until their
@@ -32,7 +33,7 @@ struct CalibrationSample {
   std::string family;   // networks built of the same blocks
   Seconds measured;
   std::map<std::string_view, ClassTime> classes;  // by the name of the class
-  Seconds kernel_overhead;                        // starts of all kernels
+  Seconds kernel_overhead;                        // starts of all kernels, without extras
   Seconds inference_overhead;
   Seconds host_transfer;
   int64_t profiled_kernels = 0;  // measured with a cost of its own for each kernel

@@ -42,8 +42,10 @@ struct EfficiencyTable {
 // products on a matrix unit. Two are of no operator: "transcendental" is the part of the rate of
 // single operations at which exponentials and the like come out, and "host_transfer" the part of
 // the host link's bandwidth.
-inline constexpr std::array<std::string_view, 26> kEfficiencyClasses = {"default",
+inline constexpr std::array<std::string_view, 28> kEfficiencyClasses = {"default",
                                                                         "convolution",
+                                                                        "convolution_1d",
+                                                                        "convolution_1d_depthwise",
                                                                         "convolution_1x1",
                                                                         "convolution_3x3",
                                                                         "convolution_depthwise",

@@ -19,15 +19,24 @@ bool HasStride(const NodeView& node) {
          std::any_of(strides->begin(), strides->end(), [](int64_t stride) { return stride != 1; });
 }
 
-std::string_view ConvolutionClass(const NodeView& node) {
+// nullptr where the filter's shape is not known.
+const Shape* FilterOf(const NodeView& node) {
   // Quantized forms have scales between X and the filter.
   const int weight = node.op() == "QLinearConv" ? 3 : 1;
-  if (!node.has_shape(weight)) return "convolution";
-  const Shape& filter = node.shape(weight);
+  return node.has_shape(weight) ? &node.shape(weight) : nullptr;
+}
+
+bool IsDepthwise(const Shape& filter, int64_t groups) {
+  return groups > 1 && filter.size() > 1 && filter[1] == 1;
+}
+
+std::string_view ConvolutionClass(const NodeView& node) {
+  const Shape* known = FilterOf(node);
+  if (known == nullptr) return "convolution";
+  const Shape& filter = *known;
   const int64_t groups = node.attr_int("group", 1);
-  if (groups > 1) {
-    return filter.size() > 1 && filter[1] == 1 ? "convolution_depthwise" : "convolution_grouped";
-  }
+  if (groups > 1)
+    return IsDepthwise(filter, groups) ? "convolution_depthwise" : "convolution_grouped";
   if (KernelIs(filter, 1)) return "convolution_1x1";
   if (KernelIs(filter, 3) && !HasStride(node) && filter[1] >= kWinogradChannels)
     return "convolution_3x3";
@@ -48,6 +57,25 @@ bool IsListed(std::string_view name) {
 
 }  // namespace
 
+std::string_view LineConvolutionClass(const Layer& layer) {
+  if (layer.rule == nullptr || layer.rule->op_class != OperatorClass::kConvolution) return {};
+  const NodeView node = layer.view();
+  const Shape* filter = FilterOf(node);
+  if (filter == nullptr || filter->size() != 3) return {};  // filters, channels, extent
+  return IsDepthwise(*filter, node.attr_int("group", 1)) ? "convolution_1d_depthwise"
+                                                         : "convolution_1d";
+}
+
+EfficiencyClasses CoarserClasses(std::string_view name) {
+  EfficiencyClasses classes = {name};
+  if (name == "convolution_1d_depthwise") classes.push_back("convolution_depthwise");
+  if (name.starts_with("convolution_")) classes.push_back("convolution");
+  if (name == "matvec" || name == "matmul_matrix") classes.push_back("matmul");
+  if (name == "local_response_norm") classes.push_back("normalization");
+  if (name != "default") classes.push_back("default");
+  return classes;
+}
+
 EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit) {
   EfficiencyClasses classes;
   const OperatorClass op_class =
@@ -57,6 +85,8 @@ EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit) {
     const std::string_view fine = ConvolutionClass(node);
     if (unit == Unit::kMatrix && fine != "convolution_depthwise")
       classes.push_back("convolution_matrix");
+    if (const std::string_view line = LineConvolutionClass(layer); !line.empty())
+      classes.push_back(line);
     classes.push_back(fine);
     if (fine != "convolution") classes.push_back("convolution");
   } else if (op_class == OperatorClass::kMatmul) {

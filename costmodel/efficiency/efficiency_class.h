@@ -13,9 +13,18 @@ namespace roofline {
 using EfficiencyClasses = absl::InlinedVector<std::string_view, 5>;
 
 // The classes whose efficiency may stand for a layer. Convolutions are told apart by their filter
-// (1x1, 3x3 of stride 1 over enough channels for a fast algorithm, depthwise, grouped), a matmul of
-// at most kMatvecRows rows is a matvec. `unit` is what multiplies.
+// (1x1, 3x3 of stride 1 over enough channels for a fast algorithm, depthwise, grouped) and by
+// whether they have but one spatial dimension, a matmul of at most kMatvecRows rows is a matvec.
+// `unit` is what multiplies.
 EfficiencyClasses EfficiencyClassesOf(const Layer& layer, Unit unit = Unit::kVector);
+
+// A class on its own with those whose efficiency may stand in for it on a vector unit, "default"
+// last.
+EfficiencyClasses CoarserClasses(std::string_view name);
+
+// "convolution_1d_depthwise" or "convolution_1d" for a convolution with one spatial dimension,
+// empty for every other layer.
+std::string_view LineConvolutionClass(const Layer& layer);
 
 // A product with so few rows reads its matrix once for hardly any reuse.
 inline constexpr int64_t kMatvecRows = 4;

@@ -28,8 +28,13 @@ double LaneUtilisation(const MatrixProduct& product, int64_t lanes);
 // and waves of them would cost.
 double CoreUtilisation(const MatrixProduct& product, int64_t cores, double half_full);
 
+// Part of a CPU's rate that a convolution with one spatial dimension reaches where it runs as a
+// matrix product for each image and group, as in ONNX Runtime: half with `half_length` output
+// positions, and half with `half_filters` filters to a group.
+double LineUtilisation(int64_t length, int64_t filters, double half_length, double half_filters);
+
 // Part of the unit that multiplies which the layer can fill: 1 where its shape is not known to
-// matter. Of lanes on CPUs, of cores (SMs) on GPUs.
+// matter. Of lanes, or of the columns of a product, on CPUs, of cores (SMs) on GPUs.
 double UtilisationOf(const Machine& machine, const RateChoice& rate, const Layer& layer);
 
 }  // namespace roofline

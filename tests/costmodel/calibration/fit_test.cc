@@ -61,7 +61,7 @@ TEST(FitCalibrationTest, OneRunMovesLittleForWhatItHardlyHolds) {
   CalibrationSample sample = Inference("n", 0.020, 0.002, 0.044);
   sample.classes["softmax"] = {{"softmax", "default"}, Seconds(0.0002), 1};
   const CalibrationFit fit = FitCalibration({sample});
-  EXPECT_LT(fit.classes.at("softmax").factor / fit.movements, 1.05);
+  EXPECT_LT(fit.classes.at("softmax").factor / fit.movements.factor, 1.05);
   EXPECT_GT(fit.classes.at("softmax").spread, fit.classes.at("convolution").spread);
 }
 
@@ -86,6 +86,76 @@ TEST(FitCalibrationTest, TellsTheCostOfProfilingFromThatOfKernels) {
   const CalibrationFit fit = FitCalibration(samples);
   EXPECT_NEAR(fit.classes.at("convolution").factor, 1, 0.03);
   EXPECT_NEAR(fit.profiling.value() * 1000 + 0.010 * fit.profiled, 0.015, 0.0005);
+}
+
+// Ten elementwise kernels each, from 2 us to 2 ms as predicted, and convolutions of 5 ms, with
+// `extra` for each elementwise kernel.
+std::vector<CalibrationSample> KernelsOfAllSizes(double factor, double extra) {
+  std::vector<CalibrationSample> samples;
+  for (int i = 0; i < 12; ++i) {
+    const double add = 20e-6 * std::pow(1000, i / 11.0);
+    const double conv = i % 2 == 0 ? 0.005 : 0.002;
+    samples.push_back(
+        Inference("n" + std::to_string(i), conv, add, conv + factor * add + 10 * extra));
+  }
+  return samples;
+}
+
+TEST(FitCalibrationTest, FindsAnExtraThatSmallKernelsShow) {
+  // 10 * 200 us beside 20 us to 20 ms of work at 1.5 times what was predicted.
+  const CalibrationFit fit = FitCalibration(KernelsOfAllSizes(1.5, 200e-6));
+  EXPECT_NEAR(fit.classes.at("elementwise").extra.value(), 200e-6, 20e-6);
+  EXPECT_NEAR(fit.classes.at("elementwise").factor, 1.5, 0.1);
+  EXPECT_EQ(fit.classes.at("convolution").extra, Seconds(0));
+  // 100 kernels, 0.010 s: 1.5 * 0.010 + 100 * 200e-6.
+  CalibrationSample sample = Inference("new", 0.005, 0.010, 1);
+  sample.classes.at("elementwise").kernels = 100;
+  EXPECT_NEAR(fit.Predict(sample).value(), 0.005 + 1.5 * 0.010 + 100 * 200e-6, 0.002);
+}
+
+TEST(FitCalibrationTest, FindsNoExtraWhereThereIsNone) {
+  const CalibrationFit fit = FitCalibration(KernelsOfAllSizes(1.5, 0));
+  EXPECT_EQ(fit.classes.at("elementwise").extra, Seconds(0));
+  EXPECT_EQ(fit.classes.at("convolution").extra, Seconds(0));
+  EXPECT_NEAR(fit.classes.at("elementwise").factor, 1.5, 0.1);
+}
+
+TEST(FitCalibrationTest, KernelsOfOneSizeShowNoExtra) {
+  // 10 kernels of 2 ms each and 200 us more: as well 1.1 times as slow.
+  std::vector<CalibrationSample> samples;
+  for (int i = 0; i < 12; ++i) {
+    const double conv = 0.002 + 0.001 * i;
+    samples.push_back(Inference("n" + std::to_string(i), conv, 0.020, conv + 0.020 + 10 * 200e-6));
+  }
+  EXPECT_EQ(FitCalibration(samples).classes.at("elementwise").extra, Seconds(0));
+}
+
+TEST(FitCalibrationTest, ScatterIsNoExtra) {
+  // Every other network 1.5 times as fast, every other 1.5 times as slow, whatever its size.
+  std::vector<CalibrationSample> samples = KernelsOfAllSizes(1, 0);
+  for (size_t i = 0; i < samples.size(); ++i)
+    samples[i].measured = samples[i].measured * (i / 2 % 2 == 0 ? 1.5 : 1 / 1.5);
+  EXPECT_EQ(FitCalibration(samples).classes.at("elementwise").extra, Seconds(0));
+}
+
+TEST(FitCalibrationTest, WhatTheDeviceHasAsExtraStays) {
+  // 10 ms of work and 10 * 100 us, measured at twice the work: 21 ms.
+  std::vector<CalibrationSample> samples;
+  for (int i = 0; i < 8; ++i) {
+    samples.push_back(Inference("n" + std::to_string(i), 0, 0.010, 0.021));
+    samples.back().classes.at("elementwise").extra = Seconds(10 * 100e-6);
+  }
+  const CalibrationFit fit = FitCalibration(samples);
+  EXPECT_NEAR(fit.classes.at("elementwise").factor, 2, 0.1);
+  EXPECT_NEAR(fit.Predict(samples[0]).value(), 0.021, 0.0005);
+}
+
+TEST(FitCalibrationTest, AClassNotSeenFollowsItsKind) {
+  const CalibrationFit fit = FitCalibration(SlowDevice());
+  EXPECT_EQ(fit.Of("softmax").factor, fit.movements.factor);
+  EXPECT_EQ(fit.Of("matmul").factor, fit.contractions.factor);
+  EXPECT_EQ(fit.Of("softmax").networks, 0);
+  EXPECT_GT(fit.Of("softmax").spread, fit.Of("elementwise").spread);
 }
 
 TEST(CrossValidationTest, LeavesTheWholeNetworkOut) {

@@ -49,6 +49,19 @@ class DevicePredictionTest : public ::testing::Test {
   DevicePrediction prediction_;
 };
 
+TEST_F(DevicePredictionTest, ShortConvolutionsOfOneDimensionFillLittleOfACpu) {
+  // 30 filters and 10 output positions of each of two images: 30 / (30 + 10) of 10 / (10 + 10).
+  ASSERT_TRUE(Predict("id: device\nkind: cpu\ncompute: {cores: 1, peak: 1 GFLOPS}\n"
+                      "memory: {bandwidth: 1 TB/s}\n",
+                      {},
+                      "g (float[2,8,12] x, float[30,8,3] w) => (float[2,30,10] y) "
+                      "{ y = Conv(x, w) }")
+                  .ok());
+  const double compute = 2.0 * (2 * 30 * 10 * 8 * 3) / 1e9;
+  EXPECT_DOUBLE_EQ(total().compute.value(), compute);
+  EXPECT_NEAR(prediction_.expected.typical.value(), compute / (0.75 * 0.5), 1e-12);
+}
+
 TEST_F(DevicePredictionTest, FloorIsTheLongerAndSerialTheSum) {
   ASSERT_TRUE(Predict(kGpu, {}).ok());
   EXPECT_DOUBLE_EQ(total().compute.value(), kFlops / 1e12);

@@ -20,5 +20,14 @@ TEST(CoreUtilisation, NearsOneForLargeProducts) {
   EXPECT_NEAR(CoreUtilisation({.m = 10'000, .n = 10'000}, 80, 1700), 1, 0.002);
 }
 
+TEST(LineUtilisation, IsHalfWithHalfTheLengthAndHalfTheFilters) {
+  EXPECT_DOUBLE_EQ(LineUtilisation(10, 30, 10, 10), 0.5 * 0.75);
+  EXPECT_DOUBLE_EQ(LineUtilisation(450, 1, 150, 0), 0.75);
+}
+
+TEST(LineUtilisation, TakesNothingFromLongWideLines) {
+  EXPECT_NEAR(LineUtilisation(16'000, 4096, 10, 10), 1, 0.004);
+}
+
 }  // namespace
 }  // namespace roofline
