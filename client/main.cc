@@ -3,12 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 #include "client/commands/command.h"
 #include "client/exit_code.h"
+#include "client/output_file.h"
 #include "costmodel/error.h"
 #include "server/usage.h"
 #include "server/version.h"
@@ -17,21 +17,10 @@ namespace roofline {
 namespace {
 
 absl::Status WriteOutput(const std::string& text, const std::string& path) {
-  if (path.empty()) {
-    const bool written =
-        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    return written ? absl::OkStatus()
-                   : Error(Reason::kIoError, "standard output is closed or full");
-  }
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) {
-    return Error(
-        Reason::kIoError,
-        fmt::format("{}: cannot be written; check the folder, its permissions and the disk", path));
-  }
-  return absl::OkStatus();
+  if (!path.empty()) return WriteFile(path, text);
+  const bool written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  return written ? absl::OkStatus() : Error(Reason::kIoError, "standard output is closed or full");
 }
 
 // A reason is one line of plain characters, whatever the names in a model are made of.
@@ -76,6 +65,10 @@ int Main(int argc, char** argv) {
     const bool asked = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
     app.exit(error);
     return static_cast<int>(asked ? ExitCode::kOk : ExitCode::kUsage);
+  }
+  if (!output.empty()) {
+    if (const absl::Status writable = CheckWritable(output); !writable.ok())
+      return Finish(writable);
   }
   std::string text;
   absl::Status status = action(text);

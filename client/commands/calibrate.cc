@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -13,10 +13,14 @@
 #include "client/commands/command.h"
 #include "client/commands/output_options.h"
 #include "client/commands/scenario_options.h"
+#include "client/output_file.h"
 #include "client/render/calibration_text.h"
 #include "costmodel/calibration/calibrated_profile.h"
 #include "costmodel/calibration/errors.h"
 #include "costmodel/calibration/fit.h"
+#include "costmodel/counted.h"
+#include "costmodel/device/device_name.h"
+#include "costmodel/device/profile_file.h"
 #include "costmodel/error.h"
 #include "costmodel/yaml/path.h"
 #include "server/handlers/predict_options.h"
@@ -68,16 +72,19 @@ std::string ExtendsText(const std::string& device, const DeviceProfile& profile,
   return std::filesystem::relative(device, folder, error).generic_string();
 }
 
-absl::Status Save(const std::string& path, const std::string& yaml) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << yaml;
-  file.close();
-  if (file) return absl::OkStatus();
-  return Error(Reason::kIoError,
-               fmt::format("{}: cannot be written; check the folder and its permissions", path));
+// Before the work: whether the new profile can be written, and extend the device.
+absl::Status CheckSave(const CalibrateFlags& flags) {
+  for (const std::string& device : flags.runs.what.devices)
+    RETURN_IF_ERROR(CheckExtends(device, device, {}));
+  if (!flags.id.empty() && !IsDeviceId(flags.id)) {
+    return Error(Reason::kInvalidArgument,
+                 fmt::format("--id '{}': expected {}", flags.id, kDeviceIdForm));
+  }
+  return CheckWritable(flags.save);
 }
 
 absl::Status RunCalibrate(const CalibrateFlags& flags, std::string& out) {
+  if (!flags.save.empty()) RETURN_IF_ERROR(CheckSave(flags));
   ASSIGN_OR_RETURN(const std::vector<CalibrationRun> runs, ReadCalibrationRuns(flags.runs));
   ASSIGN_OR_RETURN(const HandlerData data, LoadHandlerData(""));
   std::vector<CalibrationSample> samples;
@@ -95,16 +102,17 @@ absl::Status RunCalibrate(const CalibrateFlags& flags, std::string& out) {
   const CalibratedName name{
       .id = flags.id.empty() ? device->id + "-calibrated" : flags.id,
       .extends = ExtendsText(flags.runs.what.devices.front(), *device, flags.save),
-      .source = fmt::format("roofline calibrate, {} runs of {} models: median error {:.1f} %, "
-                            "{:.1f} % for a model left out",
-                            runs.size(), networks.size(), errors.calibrated.median * 100,
-                            errors.left_out.median * 100)};
+      .source = fmt::format("roofline calibrate, {} of {}: median error {:.1f} %, {:.1f} % for a "
+                            "model left out",
+                            Counted(static_cast<int64_t>(runs.size()), "run"),
+                            Counted(static_cast<int64_t>(networks.size()), "model"),
+                            errors.calibrated.median * 100, errors.left_out.median * 100)};
   out = CalibrationText(*device, samples, fit, errors, model);
   if (flags.save.empty()) {
     out += "\nnothing saved: --save FILE.yaml writes the profile\n";
     return absl::OkStatus();
   }
-  RETURN_IF_ERROR(Save(flags.save, CalibratedProfileYaml(name, fit, model)));
+  RETURN_IF_ERROR(WriteFile(flags.save, CalibratedProfileYaml(name, fit, model)));
   out += fmt::format("\n{} extends {}: roofline predict ... --device {}\n", flags.save,
                      name.extends, flags.save);
   return absl::OkStatus();

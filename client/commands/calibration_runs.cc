@@ -53,6 +53,10 @@ absl::StatusOr<CalibrationRun> ReadPair(const CalibrationRunArguments& arguments
     return Error(Reason::kInvalidArgument,
                  fmt::format("--measured {}: expected a file or a time behind '='", text));
   }
+  if (equals == 0) {
+    return Error(Reason::kInvalidArgument,
+                 fmt::format("--measured {}: expected a model in front of '='", text));
+  }
   CalibrationRun run = RunOf(arguments, text.substr(0, equals));
   ASSIGN_OR_RETURN(run.measured, ReadTimeOrFile(text.substr(equals + 1)));
   return run;

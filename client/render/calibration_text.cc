@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "client/render/table.h"
+#include "costmodel/counted.h"
 
 namespace roofline {
 namespace {
@@ -92,14 +93,15 @@ std::string CalibrationText(const DeviceProfile& device,
                             const CalibrationFit& fit, const CalibrationErrors& errors,
                             const EfficiencyModel& model) {
   const CellFormat cells{.digits = 2};
-  std::string text =
-      fmt::format("{}, calibrated by {} measurements\n\n", device.name, samples.size());
+  std::string text = fmt::format("{}, calibrated by {}\n\n", device.name,
+                                 Counted(static_cast<int64_t>(samples.size()), "measurement"));
   text += TextTable(ClassTable(device, fit, model), cells) + "\n";
   text += OverheadLine("start of a kernel", model.kernel_overhead(), fit.kernel_overhead);
   if (model.team_overhead() > Seconds(0))
     text += OverheadLine("start of a thread team", model.team_overhead(), fit.kernel_overhead);
   text += OverheadLine("once per inference", model.inference_overhead(), fit.inference_overhead);
-  text += fmt::format("\nerror over {} runs:\n", errors.samples.size());
+  text += fmt::format("\nerror over {}:\n",
+                      Counted(static_cast<int64_t>(errors.samples.size()), "run"));
   text += ErrorLine("as predicted", errors.predicted);
   text += ErrorLine("calibrated", errors.calibrated);
   text += ErrorLine("each run's model left out", errors.left_out);

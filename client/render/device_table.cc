@@ -1,13 +1,25 @@
+#include <cmath>
+
+#include "client/render/rate_cell.h"
 #include "client/render/report_tables.h"
 #include "client/render/report_text.h"
 
 namespace roofline {
 namespace {
 
-double MatchedPeak(const v1::DevicePrediction& device) {
-  return device.has_ridge_point_flops_per_byte()
-             ? device.ridge_point_flops_per_byte() * device.bandwidth_bytes_per_second()
-             : 0;
+// The rate that the ridge point belongs to. Its data type is that of the peak as fast; where an
+// integer and a float one are, the float one.
+Cell MatchedPeak(const v1::DevicePrediction& device) {
+  if (!device.has_ridge_point_flops_per_byte()) return Cell::Rate(0);
+  constexpr double kRounding = 1e-9;  // of a quotient that is multiplied again
+  const double rate = device.ridge_point_flops_per_byte() * device.bandwidth_bytes_per_second();
+  Cell cell = Cell::Rate(rate);
+  for (const v1::Peak& peak : device.peaks()) {
+    if (std::abs(peak.flops_per_second() / rate - 1) > kRounding) continue;
+    cell = RateCell(peak.data_type(), rate);
+    if (cell.kind == Cell::Kind::kRate) break;
+  }
+  return cell;
 }
 
 }  // namespace
@@ -40,7 +52,7 @@ Table DeviceTable(const v1::Report& report) {
     const v1::DeviceTotals& totals = device.totals();
     auto& row = table.rows.emplace_back();
     row = {Cell::Text(device.name()),
-           Cell::Rate(MatchedPeak(device)),
+           MatchedPeak(device),
            Cell::Bandwidth(device.bandwidth_bytes_per_second()),
            device.has_ridge_point_flops_per_byte()
                ? Cell::Number(device.ridge_point_flops_per_byte())

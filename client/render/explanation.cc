@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "client/render/cell_format.h"
@@ -22,12 +24,38 @@ std::string Time(double seconds) { return CellFormat().Format(Cell::Seconds(seco
 
 constexpr std::string_view kWhereNamesAre = "`predict --view layers` lists the names";
 
+// Of the endings of `layer` behind a '/', a '.' or nothing, the edits to the one most like `name`.
+int EditsToEnding(std::string_view name, std::string_view layer) {
+  int nearest = EditDistance(name, layer);
+  for (size_t at = layer.find_first_of("/."); at != std::string_view::npos;
+       at = layer.find_first_of("/.", at + 1)) {
+    nearest = std::min(nearest, EditDistance(name, layer.substr(at + 1)));
+  }
+  return nearest;
+}
+
+// "; the nearest are 'a', 'b'", for a name that is like none.
+std::string NearestEndings(std::string_view name, const std::vector<std::string>& layers) {
+  constexpr size_t kMostOffered = 3;
+  std::vector<std::pair<int, std::string_view>> near;
+  near.reserve(layers.size());
+  for (const std::string& layer : layers) near.emplace_back(EditsToEnding(name, layer), layer);
+  const size_t count = std::min(kMostOffered, near.size());
+  if (count == 0) return "";
+  std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end());
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < count; ++i) names.push_back(near[i].second);
+  return fmt::format("; the nearest are '{}'", fmt::join(names, "', '"));
+}
+
 absl::Status NoSuchLayer(const v1::Report& report, std::string_view name) {
   std::vector<std::string> names;
   names.reserve(static_cast<size_t>(report.layers_size()));
   for (const v1::Layer& layer : report.layers()) names.push_back(layer.name());
-  return Error(Reason::kInvalidArgument, fmt::format("there is no layer '{}' ({}){}", name,
-                                                     kWhereNamesAre, DidYouMean(name, names)));
+  std::string hint = DidYouMean(name, names);
+  if (hint.empty()) hint = NearestEndings(name, names);
+  return Error(Reason::kInvalidArgument,
+               fmt::format("there is no layer '{}' ({}){}", name, kWhereNamesAre, hint));
 }
 
 absl::Status SeveralLayers(const v1::Report& report, std::string_view end,
@@ -43,6 +71,10 @@ absl::Status SeveralLayers(const v1::Report& report, std::string_view end,
 }
 
 absl::StatusOr<int> FindLayer(const v1::Report& report, std::string_view name) {
+  if (name.empty()) {
+    return Error(Reason::kInvalidArgument,
+                 fmt::format("--layer: empty; name a layer ({})", kWhereNamesAre));
+  }
   std::vector<int> endings;
   for (int i = 0; i < report.layers_size(); ++i) {
     const std::string& layer = report.layers(i).name();

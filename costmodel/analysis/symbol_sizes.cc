@@ -76,6 +76,14 @@ class SymbolBinder {
     return names;
   }
 
+  // A single letter may also count points or boxes, unless it leads an input.
+  bool IsTheBatch(std::string_view name) const {
+    if (!NamesBatch(name)) return false;
+    return name.size() > 1 ||
+           std::any_of(occurrences_.begin(), occurrences_.end(),
+                       [&](const Occurrence& at) { return at.axis == 0 && at.symbol == name; });
+  }
+
   absl::Status TakeDims() {
     const std::vector<std::string> names =
         bindings_.dims.empty() ? std::vector<std::string>() : Names();
@@ -90,6 +98,12 @@ class SymbolBinder {
                                  names.empty() ? "the model has no named dimensions"
                                                : fmt::format("named dimensions: {}",
                                                              fmt::join(names, ", "))));
+      }
+      if (bindings_.batch && *bindings_.batch != size && IsTheBatch(name)) {
+        return Error(Reason::kInvalidArgument,
+                     fmt::format("--batch {} and --dim {}={} contradict each other; give one of "
+                                 "them",
+                                 *bindings_.batch, name, size));
       }
     }
     dims_ = bindings_.dims;

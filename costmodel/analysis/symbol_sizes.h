@@ -18,7 +18,8 @@ bool NamesBatch(std::string_view symbol);
 // Sizes of the symbolic dimensions of a graph's inputs: from Bindings::dims, else from whole shapes
 // (whose ranks agree with the declared ones), else from the batch; names such as "past + sequence"
 // from their parts where the whole is not bound. Symbols without a size are left out. kUnknownInput
-// (a name that is not there), kInvalidArgument, kInputMismatch (sizes that disagree).
+// (a name that is not there), kInvalidArgument (a negative size, or a batch dimension that is not
+// what the batch says), kInputMismatch (sizes that disagree).
 absl::StatusOr<std::map<std::string, int64_t>> BindSymbols(const Graph& graph,
                                                            const Bindings& bindings);
 

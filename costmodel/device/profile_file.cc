@@ -60,6 +60,12 @@ std::string ExtendedPath(std::string_view from, std::string_view name) {
 
 absl::Status CheckExtends(std::string_view name, std::string_view path,
                           const std::vector<std::string>& chain) {
+  if (IsYamlPath(name) && !HasYamlEnding(name)) {
+    return Error(Reason::kInvalidProfile,
+                 fmt::format("'{}' is no .yaml or .yml file; only such a file or a device of the "
+                             "catalog can be extended",
+                             name));
+  }
   for (const std::string& open : chain) {
     if (open == path) {
       return Error(Reason::kInvalidProfile,

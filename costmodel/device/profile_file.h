@@ -27,7 +27,8 @@ struct ExtendedFile {
 std::string ExtendedPath(std::string_view from, std::string_view name);
 
 // Whether `path`, which the last file of `chain` calls `name`, may be read next. kInvalidProfile
-// when it closes a loop or makes the chain too long.
+// when it is a file that does not end as YAML files do (a profile of somebody else's must not name
+// any file), closes a loop or makes the chain too long.
 absl::Status CheckExtends(std::string_view name, std::string_view path,
                           const std::vector<std::string>& chain);
 

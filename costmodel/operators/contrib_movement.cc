@@ -170,6 +170,13 @@ OperatorRule Movement(std::string_view op, InferRule infer, int min_inputs = 1,
           .min_inputs = min_inputs};
 }
 
+// What a session that runs a part of a model on the CPU puts into it where it saves it.
+OperatorRule DeviceCopy(std::string_view op) {
+  OperatorRule rule = Movement(op, InferMoved, 1, "");
+  rule.source = "ONNX Runtime, MemcpyTransformer: copies between host and device";
+  return rule;
+}
+
 }  // namespace
 
 std::vector<OperatorRule> ContribMovementRules() {
@@ -185,6 +192,8 @@ std::vector<OperatorRule> ContribMovementRules() {
       expand_dims,
       unique,
       Movement("Crop", InferCrop, 1, ""),
+      DeviceCopy("MemcpyFromHost"),
+      DeviceCopy("MemcpyToHost"),
       Movement("Pad", InferContribPad, 2),
       Movement("Range", InferContribRange, 2),
       Movement("RemovePadding", InferRemovePadding, 2),

@@ -43,6 +43,7 @@ std::vector<OperatorRule> EinsumRules();                // einsum.cc
 std::vector<OperatorRule> EmbedLayerNormRules();        // embed_layer_norm.cc
 std::vector<OperatorRule> EngramRules();                // engram.cc
 std::vector<OperatorRule> ExpandRules();                // expand.cc
+std::vector<OperatorRule> ExperimentalRules();          // experimental.cc
 std::vector<OperatorRule> EyeLikeRules();               // eye_like.cc
 std::vector<OperatorRule> FusedMatMulRules();           // matmul_fused.cc
 std::vector<OperatorRule> FusedRecurrentRules();        // fused_recurrent.cc

@@ -59,6 +59,7 @@ class Registry {
              EmbedLayerNormRules,
              EngramRules,
              ExpandRules,
+             ExperimentalRules,
              EyeLikeRules,
              FusedMatMulRules,
              FusedRecurrentRules,

@@ -5,11 +5,15 @@
 
 namespace roofline {
 
+// Whether a path ends as YAML files do.
+inline bool HasYamlEnding(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
 // Whether what is given in the place of a name (of a device, a convention) is the path of a YAML
 // file: it contains '/' or ends in .yaml or .yml.
 inline bool IsYamlPath(std::string_view text) {
-  return text.find('/') != std::string_view::npos || text.ends_with(".yaml") ||
-         text.ends_with(".yml");
+  return text.find('/') != std::string_view::npos || HasYamlEnding(text);
 }
 
 }  // namespace roofline

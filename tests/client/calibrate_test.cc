@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "tests/client/program.h"
@@ -72,6 +73,56 @@ TEST_F(CalibrateTest, ReadsAListOfRuns) {
   EXPECT_THAT(outcome.out, HasSubstr("nothing saved"));
 }
 
+TEST_F(CalibrateTest, OneRunIsCountedAsOne) {
+  const std::string save = (folder_ / "one.yaml").string();
+  const Outcome outcome = RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--batch", "1",
+                                       "--measured", resnet_ + "=4ms", "--save", save});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, HasSubstr("calibrated by 1 measurement\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("error over 1 run:\n"));
+  std::ifstream file(save);
+  const std::string yaml(std::istreambuf_iterator<char>(file), {});
+  EXPECT_THAT(yaml, HasSubstr("roofline calibrate, 1 run of 1 model: median error"));
+}
+
+TEST_F(CalibrateTest, AFileThatCannotBeSavedIsRefusedFirst) {
+  const Outcome outcome =
+      RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured",
+                   resnet_ + "=4ms", "--save", (folder_ / "none" / "mine.yaml").string()});
+  EXPECT_EQ(outcome.exit_code, 4);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.error, HasSubstr("none/mine.yaml: cannot be written; there is no folder"));
+}
+
+// The saved profile would extend it, and only a YAML file is read then.
+TEST_F(CalibrateTest, ADeviceFileOfAnotherEndingIsRefusedFirst) {
+  const std::string card = Write("card.txt", "id: card\nextends: gtx-1080-ti\n");
+  const Outcome outcome =
+      RunRoofline({"calibrate", "--device", card, "--batch", "1", "--measured", resnet_ + "=4ms",
+                   "--save", (folder_ / "mine.yaml").string()});
+  EXPECT_EQ(outcome.exit_code, 4);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.error, HasSubstr("card.txt' is no .yaml or .yml file"));
+}
+
+TEST_F(CalibrateTest, AnIdThatNoProfileCanHaveIsRefusedFirst) {
+  const Outcome outcome = RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--batch", "1",
+                                       "--measured", resnet_ + "=4ms", "--id", "My card", "--save",
+                                       (folder_ / "mine.yaml").string()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.error, HasSubstr("--id 'My card': expected at most 64 lower-case letters"));
+}
+
+TEST_F(CalibrateTest, AFailureLeavesAnEarlierFileAsItWas) {
+  const std::string save = Write("mine.yaml", "earlier");
+  const Outcome outcome = RunRoofline(
+      {"calibrate", "--device", "gtx-1080-ti", "--measured", "nowhere.onnx=4ms", "--save", save});
+  EXPECT_NE(outcome.exit_code, 0);
+  std::ifstream file(save);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "earlier");
+}
+
 struct WrongRun {
   std::string name;
   std::string runs;  // of the list
@@ -116,6 +167,10 @@ TEST_F(CalibrateTest, RefusesWhatIsNoRun) {
   const Outcome nothing = RunRoofline(
       {"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured", resnet_ + "="});
   EXPECT_THAT(nothing.error, HasSubstr("expected a file or a time behind '='"));
+  const Outcome unnamed =
+      RunRoofline({"calibrate", "--device", "gtx-1080-ti", "--batch", "1", "--measured", "=1ms"});
+  EXPECT_EQ(unnamed.exit_code, 2);
+  EXPECT_THAT(unnamed.error, HasSubstr("--measured =1ms: expected a model in front of '='"));
   const Outcome two = RunRoofline({"calibrate", "--device", "gtx-1080-ti,rtx-3090", "--measured",
                                    resnet_ + "=4ms", "--batch", "1"});
   EXPECT_NE(two.exit_code, 0);

@@ -150,10 +150,14 @@ TEST(ExplainTest, ALayerThatIsNotThere) {
        "did "
        "you mean 'Convolution2DFunction-1' or 'Convolution2DFunction-10' or "
        "'Convolution2DFunction-11'?"},
-      {"zzz", "there is no layer 'zzz' (`predict --view layers` lists the names)"},
+      // Far from any: 3 edits, e.g. "Re" in front and a 9 that becomes 1.
+      {"LU-99",
+       "there is no layer 'LU-99' (`predict --view layers` lists the names); the nearest are "
+       "'ReLU-19', 'ReLU-29', 'ReLU-39'"},
       {"tion-1",
        "3 layers end with 'tion-1': 'Convolution2DFunction-1', 'FixedBatchNormalization-1', "
        "'LinearFunction-1'; give more of the name (`predict --view layers` lists the names)"},
+      {"''", "--layer: empty; name a layer (`predict --view layers` lists the names)"},
       {"ReLU-",
        "there is no layer 'ReLU-' (`predict --view layers` lists the names); did you mean "
        "'ReLU-1' or 'ReLU-2' or 'ReLU-3'?"},

@@ -59,6 +59,23 @@ TEST(SymbolSizesTest, TheWholeNameGoesFirst) {
   EXPECT_EQ(Bound(Decoder(), bindings), "2x3 2x16 2x8x7x64 ");
 }
 
+TEST(SymbolSizesTest, TheBatchGivenTwiceMustBeOne) {
+  Bindings bindings{.batch = 1, .dims = {{"batch", 2}, {"past", 7}, {"seq", 3}}};
+  EXPECT_EQ(Bound(Decoder(), bindings),
+            "--batch 1 and --dim batch=2 contradict each other; give one of them");
+  bindings.batch = 2;
+  EXPECT_EQ(Bound(Decoder(), bindings), "2x3 2x10 2x8x7x64 ");
+}
+
+// N leads the mask here; behind the batch it would count something else.
+TEST(SymbolSizesTest, ALetterIsTheBatchWhereItLeads) {
+  const Bindings leading{.batch = 2, .dims = {{"N", 5}, {"past", 7}, {"seq", 3}}};
+  EXPECT_EQ(Bound(Decoder("past + seq", "N"), leading),
+            "--batch 2 and --dim N=5 contradict each other; give one of them");
+  const Bindings inner{.batch = 2, .dims = {{"N", 5}, {"past", 7}, {"seq", 3}}};
+  EXPECT_EQ(Bound(Decoder("N", "batch"), inner), "2x3 2x5 2x8x7x64 ");
+}
+
 TEST(SymbolSizesTest, AWholeShapeThatContradictsTheParts) {
   const Bindings bindings{.dims = {{"batch", 2}, {"past", 7}, {"seq", 3}},
                           .shapes = {{"mask", {2, 11}}}};

@@ -191,6 +191,18 @@ TEST(CatalogTest, InlineTextMayExtendTheCatalogButNotOpenFiles) {
   EXPECT_THAT(std::string(MessageOf(opened.status())), HasSubstr("not a file"));
 }
 
+TEST_F(CatalogFolderTest, OnlyYamlFilesAreExtended) {
+  Write("notes.txt", "extends: gtx-1080-ti\n");
+  const std::string mine = "extends: ./notes.txt\n";
+  const DeviceCatalog catalog = OurCatalog();
+  const auto read = catalog.ReadFile(Write("mine.yaml", mine));
+  EXPECT_THAT(std::string(MessageOf(read.status())),
+              HasSubstr("mine.yaml:1: extends: './notes.txt' is no .yaml or .yml file"));
+  const auto parsed = catalog.Parse(mine, "mine.yaml", {{"notes.txt", "extends: gtx-1080-ti\n"}});
+  EXPECT_THAT(std::string(MessageOf(parsed.status())),
+              HasSubstr("mine.yaml:1: extends: './notes.txt' is no .yaml or .yml file"));
+}
+
 // own/mine.yaml, then cards/b.yaml, then cards/a.yaml, then the catalog.
 TEST_F(CatalogFolderTest, TextThatExtendsTextIsTheSameDeviceAsTheFiles) {
   std::filesystem::create_directories(folder_ + "/own");
@@ -250,6 +262,12 @@ INSTANTIATE_TEST_SUITE_P(
                       BadChain{"Itself", "extends: mine.yaml\n", "",
                                "{0}/mine.yaml:1: extends: 'mine.yaml' extends itself, by way of "
                                "{0}/mine.yaml"},
+                      BadChain{"NoYaml", "extends: ../../etc/passwd\n", "",
+                               "{0}/mine.yaml:1: extends: '../../etc/passwd' is no .yaml or .yml "
+                               "file; only such a file or a device of the catalog can be extended"},
+                      BadChain{"NoYamlFurtherOn", "extends: other.yaml\n", "extends: ./notes.txt\n",
+                               "{0}/other.yaml:1: extends: './notes.txt' is no .yaml or .yml file; "
+                               "only such a file or a device of the catalog can be extended"},
                       BadChain{"Loop", "extends: other.yaml\n", "extends: ./mine.yaml\n",
                                "{0}/other.yaml:1: extends: './mine.yaml' extends itself, by way of "
                                "{0}/other.yaml"}),

@@ -8,15 +8,8 @@
 #include "tests/costmodel/fusion/plan_check.h"
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::FusedModel;
-using testing::FuseText;
-using testing::KernelsText;
-using testing::PlanFaults;
-using testing::ReadBytes;
-using testing::WriteBytes;
 
 struct CpuCase {
   const char* name;
@@ -272,4 +265,4 @@ TEST(CpuTest, ResidualIsReadOnce) {
 }
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing

@@ -7,15 +7,8 @@
 #include "tests/costmodel/fusion/plan_check.h"
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::CountNetwork;
-using testing::Fuse;
-using testing::FusedModel;
-using testing::PlanFaults;
-using testing::ReadBytes;
-using testing::WriteBytes;
 
 constexpr int64_t kFloat = 4;  // bytes
 
@@ -156,4 +149,4 @@ TEST(NetworksTest, PlansOfExamplesHold) {
 }
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing

@@ -8,15 +8,8 @@
 #include "tests/costmodel/fusion/plan_check.h"
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::FusedModel;
-using testing::FuseText;
-using testing::KernelsText;
-using testing::PlanFaults;
-using testing::ReadBytes;
-using testing::WriteBytes;
 
 TEST(PatternsTest, EachHasANameAndOneLineOfDoc) {
   std::set<std::string_view> names;
@@ -181,4 +174,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing

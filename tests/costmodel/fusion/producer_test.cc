@@ -2,14 +2,8 @@
 
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::FusedModel;
-using testing::FuseText;
-using testing::KernelsText;
-using testing::ReadBytes;
-using testing::WriteBytes;
 
 TEST(ProducerTest, ConvolutionTakesBatchNormActivationAndResidual) {
   const FusedModel model = FuseText(R"(
@@ -129,4 +123,4 @@ TEST(ProducerTest, AResidualMadeLaterIsWaitedFor) {
 }
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing

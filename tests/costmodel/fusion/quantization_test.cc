@@ -3,15 +3,8 @@
 #include "tests/costmodel/fusion/plan_check.h"
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::FusedModel;
-using testing::FuseText;
-using testing::KernelsText;
-using testing::PlanFaults;
-using testing::ReadBytes;
-using testing::WriteBytes;
 
 TEST(QuantizationTest, ConvolutionBetweenQuantizersMovesAndMultipliesBytes) {
   const FusedModel model = FuseText(R"(
@@ -120,4 +113,4 @@ TEST(QuantizationTest, DynamicQuantizationIsOneKernel) {
 }
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing

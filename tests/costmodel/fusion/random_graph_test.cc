@@ -8,12 +8,8 @@
 #include "tests/costmodel/fusion/plan_check.h"
 #include "tests/costmodel/testing/fused_model.h"
 
-namespace roofline {
+namespace roofline::testing {
 namespace {
-
-using testing::FusedModel;
-using testing::FuseText;
-using testing::PlanFaults;
 
 // A graph of layers on 1x4x8x8 tensors, each reading some of the latest; several values are
 // outputs.
@@ -112,4 +108,4 @@ TEST(RandomGraphTest, PlansHold) {
 }
 
 }  // namespace
-}  // namespace roofline
+}  // namespace roofline::testing
