@@ -13,6 +13,7 @@
 #include "client/commands/command.h"
 #include "client/commands/output_options.h"
 #include "client/commands/scenario_options.h"
+#include "client/commands/whole_number.h"
 #include "client/output_file.h"
 #include "client/render/calibration_text.h"
 #include "costmodel/calibration/calibrated_profile.h"
@@ -133,7 +134,7 @@ void AddCalibrateCommand(CLI::App& app, Action& action) {
       ->required();
   AddScenarioOptions(command, flags->runs.what.scenario);
   command.add_option("--batch", flags->runs.what.model.batch, "batch of all runs that state none")
-      ->check(CLI::PositiveNumber);
+      ->check(WholeNumber(1));
   command.add_option("--dim", flags->runs.what.model.dims, "NAME=N, for all models");
   command.add_option("--id", flags->id, "id of the new profile (default: <device>-calibrated)");
   command.add_option("--save", flags->save, "write the calibrated profile to this file")

@@ -13,6 +13,9 @@ namespace {
 // Standard deviations from the middle that hold 80 % of a normal distribution.
 constexpr double kEightyPercent = 1.2816;
 
+// Shorter than any kernel: profiles cannot state zero.
+constexpr Seconds kNoDispatch(10e-9);
+
 // The most a profile may state.
 constexpr double kMostEfficiency = 4;
 
@@ -79,7 +82,7 @@ std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationF
   if (model.team_overhead() > Seconds(0))
     yaml += OverheadYaml("team", model.team_overhead() * fit.kernel_overhead);
   // What the fit makes of the host is in the starts of kernels.
-  if (model.dispatch_overhead() > Seconds(0)) yaml += OverheadYaml("dispatch", Seconds(0));
+  if (model.dispatch_overhead() > Seconds(0)) yaml += OverheadYaml("dispatch", kNoDispatch);
   yaml += OverheadYaml("inference", model.inference_overhead() * fit.inference_overhead);
   return yaml;
 }

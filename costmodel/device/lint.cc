@@ -44,7 +44,7 @@ constexpr std::array kRanges = {
     Range{"memory.core_bandwidth", 1e8, 1e12, "0.1 GB/s .. 1 TB/s"},
     Range{"memory.data_rate", 1e8, 1e11, "0.1 .. 100 Gbit/s"},
     Range{"host_link", 1e8, 1e13, "0.1 GB/s .. 10 TB/s"},
-    Range{"overheads", 0, 1, "0 .. 1 s"},
+    Range{"overheads", 1e-9, 1, "1 ns .. 1 s"},
     Range{"tdp", 0.1, 1e5, "0.1 W .. 100 kW"},
 };
 

@@ -157,7 +157,6 @@ TEST(ExplainTest, ALayerThatIsNotThere) {
       {"tion-1",
        "3 layers end with 'tion-1': 'Convolution2DFunction-1', 'FixedBatchNormalization-1', "
        "'LinearFunction-1'; give more of the name (`predict --view layers` lists the names)"},
-      {"''", "--layer: empty; name a layer (`predict --view layers` lists the names)"},
       {"ReLU-",
        "there is no layer 'ReLU-' (`predict --view layers` lists the names); did you mean "
        "'ReLU-1' or 'ReLU-2' or 'ReLU-3'?"},

@@ -107,7 +107,7 @@ TEST_F(PredictTest, AModelOfExactLayersNeedsNoShares) {
 
 TEST_F(PredictTest, ThePeakOfIntegersIsInOps) {
   const onnx::ModelProto model =
-      Parsed("g (float[64, 64] a) => (float[64, 64] c) <float[64, 64] b> { c = MatMul(a, b) }");
+      Parsed("g (float[64, 64] a, float[64, 64] b) => (float[64, 64] c) { c = MatMul(a, b) }");
   EXPECT_THAT(Output(model, ""), HasSubstr("10.600 TFLOPS"));
   EXPECT_THAT(Output(model, "--precision int8"), HasSubstr("42.400 TOPS"));
 }

@@ -25,6 +25,19 @@ TEST(RateChoiceTest, MatrixUnitWhereItIsFaster) {
   EXPECT_EQ(choice->fallback, "");
 }
 
+TEST(RateChoiceTest, SumsInHalfWhereThatIsFaster) {
+  PeakRate half = Rate(Unit::kMatrix, Precision::kFp16, 71);
+  half.fp16_accumulate_rate = {.value = FlopsPerSecond(142e12)};
+  DeviceProfile profile = WithPeaks({half, Rate(Unit::kMatrix, Precision::kBf16, 71)});
+  profile.compute.sockets.value = 2;
+  const auto choice = ChooseRate(profile, Precision::kFp16);
+  EXPECT_DOUBLE_EQ(choice->rate.value(), 2 * 142e12);
+  EXPECT_EQ(choice->fallback,
+            "fp16 products at the rate of sums in fp16, 284 TFLOPS; with sums in fp32 it is "
+            "142 TFLOPS");
+  EXPECT_DOUBLE_EQ(ChooseRate(profile, Precision::kBf16)->rate.value(), 2 * 71e12);
+}
+
 TEST(RateChoiceTest, SlowHalfRunsAsSingle) {
   const auto choice = ChooseRate(WithPeaks({Rate(Unit::kVector, Precision::kFp32, 10.6),
                                             Rate(Unit::kVector, Precision::kFp16, 0.165)}),

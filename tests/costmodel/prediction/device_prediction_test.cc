@@ -303,5 +303,71 @@ TEST_F(DevicePredictionTest, KindsOfDevicesHaveTheirOwnKernels) {
             workload->For(DeviceKind::kGpu).activations.bytes);
 }
 
+// Three small kernels, each 8 us of transfer at 100 GB/s: 2 x 400 kB.
+constexpr char kThree[] =
+    "g (float[100000] a) => (float[100000] y) { b = Relu(a)\n c = Sin(b)\n y = Relu(c) }";
+
+TEST_F(DevicePredictionTest, AnEagerRunTakesAsLongAsItsHostHandsOver) {
+  const std::string yaml = std::string(kGpu) + "overheads: {dispatch: 50 us, inference: 20 us}\n";
+  ASSERT_TRUE(Predict(yaml, {.fusion = Fusion::kNone}, kThree).ok());
+  EXPECT_DOUBLE_EQ(prediction_.dispatch->value(), 3 * 50e-6);
+  EXPECT_NEAR(total().expected.typical.value(), 3 * 8e-6, 1e-12);
+  EXPECT_NEAR(prediction_.dispatch_wait().value(), 150e-6 - 24e-6, 1e-12);
+  EXPECT_NEAR(prediction_.expected.typical.value(), 150e-6 + 20e-6, 1e-12);
+  EXPECT_EQ(prediction_.bound, Bound::kOverhead);
+  // Twice the bandwidth gains nothing.
+  EXPECT_NEAR(prediction_.ExpectedOf(total().double_bandwidth).value(), 170e-6, 1e-12);
+}
+
+TEST_F(DevicePredictionTest, KernelsThatTakeLongerHideTheHandOver) {
+  const std::string yaml = std::string(kGpu) + "overheads: {dispatch: 5 us, inference: 20 us}\n";
+  ASSERT_TRUE(Predict(yaml, {.fusion = Fusion::kNone}, kThree).ok());
+  EXPECT_EQ(prediction_.dispatch_wait(), Seconds(0));
+  EXPECT_NEAR(prediction_.expected.typical.value(), 24e-6 + 20e-6, 1e-12);
+  EXPECT_EQ(prediction_.bound, Bound::kMemory);
+}
+
+TEST_F(DevicePredictionTest, FusionSavesTheHandOverToo) {
+  const std::string yaml = std::string(kGpu) + "overheads: {dispatch: 50 us, inference: 20 us}\n";
+  ASSERT_TRUE(Predict(yaml, {}, kThree).ok());
+  EXPECT_FALSE(prediction_.dispatch.has_value());
+  EXPECT_NEAR(prediction_.separate_expected->value(), 150e-6 + 20e-6, 1e-12);
+}
+
+// 1x64x8x8 in and out: 64 * 64 numbers.
+std::string Convolution(int filter_channels, int groups) {
+  return "g (float[1,64,8,8] x) => (float[1,64,8,8] y) {\n"
+         "s = Constant<value = int64[4] {64, " +
+         std::to_string(filter_channels) +
+         ", 1, 1}>()\n w = ConstantOfShape(s)\n"
+         "y = Conv<group = " +
+         std::to_string(groups) + ">(x, w) }";
+}
+
+TEST_F(DevicePredictionTest, ChannelsFirstAreTransposedForAMatrixUnit) {
+  const std::string yaml =
+      "id: device\nkind: gpu\n"
+      "compute: {peak: {vector: {fp32: 1 TFLOPS}, matrix: {fp16: 8 TFLOPS}}}\n"
+      "memory: {bandwidth: 100 GB/s}\n";
+  const Scenario eager{.fusion = Fusion::kNone, .precision = Precision::kFp16};
+  Scenario last = eager;
+  last.channels_last = true;
+  ASSERT_TRUE(Predict(yaml, eager, Convolution(64, 1)).ok());
+  const KernelTime& kernel = prediction_.kernels.back();
+  ASSERT_EQ(kernel.reorders.size(), 2U);
+  for (const TransferTerm& copied : kernel.reorders)
+    EXPECT_DOUBLE_EQ(copied.bytes.value(), 2 * 2 * 64 * 64);  // read and written
+  EXPECT_DOUBLE_EQ(kernel.time.overhead.value(), 2 * (2 * 2 * 64 * 64) / 100e9);
+  ASSERT_TRUE(Predict(yaml, last, Convolution(64, 1)).ok());
+  EXPECT_TRUE(prediction_.kernels.back().reorders.empty());
+  // Runtimes that fuse choose their layouts once; depthwise filters need no matrix unit.
+  ASSERT_TRUE(Predict(yaml, {.precision = Precision::kFp16}, Convolution(64, 1)).ok());
+  EXPECT_TRUE(prediction_.kernels.back().reorders.empty());
+  ASSERT_TRUE(Predict(yaml, eager, Convolution(1, 64)).ok());
+  EXPECT_TRUE(prediction_.kernels.back().reorders.empty());
+  ASSERT_TRUE(Predict(kGpu, eager, Convolution(64, 1)).ok());
+  EXPECT_TRUE(prediction_.kernels.back().reorders.empty());
+}
+
 }  // namespace
 }  // namespace roofline

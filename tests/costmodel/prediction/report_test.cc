@@ -53,7 +53,8 @@ TEST(ReportTest, TimesOfTheReferenceNetwork) {
               device.kernel_total.compute.value() + device.kernel_total.transfer.value(), 1e-12);
   EXPECT_GE(device.kernel_total.floor,
             std::max(device.kernel_total.compute, device.kernel_total.transfer));
-  EXPECT_EQ(device.bound, Bound::kMemory);
+  // The host hands over 176 layers less views, 40 us each: more than the 1.6 ms of all work.
+  EXPECT_EQ(device.bound, Bound::kOverhead);
   EXPECT_NEAR(device.ridge_point->value(), 10.6e12 / 484e9, 1e-9);
 }
 
