@@ -103,8 +103,8 @@ struct Overheads {
   std::optional<Sourced<Seconds>> team;       // CPUs: waking and joining the threads for a kernel
   std::optional<Sourced<Seconds>> inference;  // once per run of a network
   std::optional<Sourced<Seconds>> transfer;   // start of one host transfer
-  // What the host takes to hand over one operator of a framework that runs them one by one. While it
-  // does, the device works on earlier ones.
+  // What the host takes to hand over one operator of a framework that runs them one by one. While
+  // it does, the device works on earlier ones.
   std::optional<Sourced<Seconds>> dispatch;
 };
 

@@ -314,6 +314,8 @@ TEST_F(DevicePredictionTest, AnEagerRunTakesAsLongAsItsHostHandsOver) {
   EXPECT_NEAR(total().expected.typical.value(), 3 * 8e-6, 1e-12);
   EXPECT_NEAR(prediction_.dispatch_wait().value(), 150e-6 - 24e-6, 1e-12);
   EXPECT_NEAR(prediction_.expected.typical.value(), 150e-6 + 20e-6, 1e-12);
+  EXPECT_NEAR(prediction_.expected.low.value(), 150e-6 / 2 + 20e-6, 1e-12);
+  EXPECT_NEAR(prediction_.expected.high.value(), 150e-6 * 1.75 + 20e-6, 1e-12);
   EXPECT_EQ(prediction_.bound, Bound::kOverhead);
   // Twice the bandwidth gains nothing.
   EXPECT_NEAR(prediction_.ExpectedOf(total().double_bandwidth).value(), 170e-6, 1e-12);
