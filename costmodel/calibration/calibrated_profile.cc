@@ -81,8 +81,10 @@ std::string CalibratedProfileYaml(const CalibratedName& name, const CalibrationF
   yaml += OverheadYaml("kernel", model.kernel_overhead() * fit.kernel_overhead);
   if (model.team_overhead() > Seconds(0))
     yaml += OverheadYaml("team", model.team_overhead() * fit.kernel_overhead);
-  // What the fit makes of the host is in the starts of kernels.
-  if (model.dispatch_overhead() > Seconds(0)) yaml += OverheadYaml("dispatch", kNoDispatch);
+  if (model.dispatch_overhead() > Seconds(0)) {
+    yaml +=
+        OverheadYaml("dispatch", std::max(model.dispatch_overhead() * fit.dispatch, kNoDispatch));
+  }
   yaml += OverheadYaml("inference", model.inference_overhead() * fit.inference_overhead);
   return yaml;
 }

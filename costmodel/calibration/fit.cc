@@ -163,6 +163,7 @@ CalibrationFit FitCalibration(const std::vector<CalibrationSample>& samples) {
   const std::vector<FoundExtra> extras = FindExtras(problem.extras, problem, x);
   const Matrix covariance = NormalAt(problem, x).matrix.inverse();
   CalibrationFit fit;
+  fit.dispatch = 0;
   fit.kernel_overhead = std::exp(x[kKernel]);
   fit.inference_overhead = std::exp(x[kInference]);
   fit.host_transfer = std::exp(x[kHost]);
@@ -202,16 +203,15 @@ ClassFit CalibrationFit::Of(std::string_view name) const {
 }
 
 Seconds CalibrationFit::Predict(const CalibrationSample& sample) const {
-  Seconds sum = sample.kernel_overhead * kernel_overhead +
-                sample.inference_overhead * inference_overhead +
-                sample.host_transfer * host_transfer +
-                profiling * static_cast<double>(sample.profiled_kernels);
+  Seconds kernels = sample.kernel_overhead * kernel_overhead +
+                    profiling * static_cast<double>(sample.profiled_kernels);
   for (const auto& [name, part] : sample.classes) {
     const ClassFit fit = Of(name);
-    sum += part.time * fit.factor * (sample.profiled_kernels > 0 ? profiled : 1) + part.extra +
-           fit.extra * static_cast<double>(part.kernels);
+    kernels += part.time * fit.factor * (sample.profiled_kernels > 0 ? profiled : 1) + part.extra +
+               fit.extra * static_cast<double>(part.kernels);
   }
-  return sum;
+  return std::max(kernels, sample.dispatch * dispatch) +
+         sample.inference_overhead * inference_overhead + sample.host_transfer * host_transfer;
 }
 
 }  // namespace roofline

@@ -29,6 +29,9 @@ struct CalibrationFit {
   double kernel_overhead = 1;
   double inference_overhead = 1;
   double host_transfer = 1;
+  // Of what a host takes to hand operators over. 0 once fitted: the starts of kernels hold it,
+  // which came closer to runs that were left out than two terms of which only the longer shows.
+  double dispatch = 1;
   // Where kernels were profiled: what taking the time of one costs, and how much slower they run.
   Seconds profiling;
   double profiled = 1;

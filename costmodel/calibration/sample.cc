@@ -45,6 +45,7 @@ CalibrationSample LatencySample(const Workload& workload, const DevicePrediction
   for (size_t i = 0; i < prediction.kernels.size(); ++i) AddKernel(workload, prediction, i, sample);
   sample.inference_overhead = prediction.inference_overhead;
   sample.host_transfer = prediction.host_transfer.value_or(Seconds(0));
+  sample.dispatch = prediction.dispatch.value_or(Seconds(0));
   return sample;
 }
 

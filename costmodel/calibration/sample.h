@@ -36,6 +36,7 @@ struct CalibrationSample {
   Seconds kernel_overhead;                        // starts of all kernels, without extras
   Seconds inference_overhead;
   Seconds host_transfer;
+  Seconds dispatch;  // by the host of all operators while kernels run; zero under fusion
   int64_t profiled_kernels = 0;  // measured with a cost of its own for each kernel
   double weight = 1;             // against a whole inference of a network seen once
 };

@@ -38,7 +38,10 @@ absl::StatusOr<std::string> ReadProfileText(const std::string& path) {
   std::error_code error;
   // A FIFO or device would block or never end.
   if (!fs::is_regular_file(path, error)) {
-    return Error(Reason::kFileNotFound, fmt::format("{}: no such file; check the path", path));
+    return Error(Reason::kFileNotFound,
+                 fmt::format("{}: {}", path,
+                             fs::exists(path, error) ? "not a file; give a YAML file"
+                                                     : "no such file; check the path"));
   }
   std::ifstream stream(path, std::ios::binary);
   std::string text(kMaxYamlBytes + 1, '\0');

@@ -92,6 +92,25 @@ TEST_F(CalibratedProfileTest, SavesTheExtraOfAClass) {
   EXPECT_NEAR(On(*calibrated).expected.typical / fit.Predict(sample), 1, 1e-3);
 }
 
+TEST_F(CalibratedProfileTest, AHostThatBoundsARunIsInTheStartsOfKernels) {
+  model_ = testing::ParseModelText(
+      "g (float[8] x) => (float[8] y) { a = Relu(x)\n b = Exp(a)\n y = Relu(b) }");
+  workload_ = *MakeWorkload(model_, {}, scenario_, {&device_, 1});
+  const DevicePrediction prediction = On(device_);
+  ASSERT_GT(prediction.dispatch_wait(), Seconds(0));
+  CalibrationSample sample = LatencySample(workload_, prediction, Seconds(400e-6));
+  sample.network = "three layers";
+  EXPECT_NEAR(CalibrationFit{}.Predict(sample) / prediction.expected.typical, 1, 1e-9);
+  const CalibrationFit fit = FitCalibration({sample});
+  EXPECT_EQ(fit.dispatch, 0);
+  EXPECT_GT(fit.kernel_overhead, 1);
+  const EfficiencyModel model(*device_, defaults_->of(device_->kind));
+  const auto calibrated =
+      catalog_.Parse(CalibratedProfileYaml({"mine", "gtx-1080-ti", "a run"}, fit, model), "m");
+  ASSERT_TRUE(calibrated.ok()) << calibrated.status().ToString();
+  EXPECT_NEAR(On(*calibrated).expected.typical / fit.Predict(sample), 1, 1e-3);
+}
+
 TEST_F(CalibratedProfileTest, SamplesHoldAllOfThePrediction) {
   const DevicePrediction prediction = On(device_);
   const CalibrationSample sample = LatencySample(workload_, prediction, Seconds(1));
