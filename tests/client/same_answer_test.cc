@@ -154,6 +154,7 @@ TEST_F(SameAnswerTest, ADeviceThatCannotBeUsed) {
   ExpectError({"devices", "show", "gtx-1080-tj"}, 4, {"did you mean", "gtx-1080-ti"});
   ExpectError({"devices", "show", "two\nlines\x1b[31m"}, 4, {"two?lines?[31m"});
   ExpectError(with("no/such.yaml"), 4, {"no/such.yaml: no such file"});
+  ExpectError(with(*folder_ + "/"), 4, {"not a file; give a YAML file"});
   const std::string broken = Write("broken.yaml", "peak: 1 TFLOPS\nmemory_bandwith: 1 GB/s\n");
   ExpectError(with(broken), 4,
               {"broken.yaml:2: memory_bandwith", "did you mean 'memory_bandwidth'"});
