@@ -86,8 +86,8 @@ bool IsForMatrixUnits(const Layer& layer) {
   return node.attr_int("group", 1) == 1 || filter.size() < 2 || filter[1] != 1;
 }
 
-// NVIDIA, Deep Learning Performance, Optimizing Convolutional Layers, "Tensor Layouts": data with
-// channels first are transposed before and after each convolution on tensor cores.
+// NVIDIA, Convolutional Layers User's Guide, "Tensor Layouts In Memory: NCHW vs NHWC"; the kernels
+// before and after each convolution show in the profiles of microsoft/onnxruntime#17200.
 void AddMatrixReorders(const BufferTable& buffers, Kernel& kernel) {
   for (const Traffic& moved : kernel.traffic) {
     if (buffers.buffer(moved.buffer).role != BufferRole::kWeight)
