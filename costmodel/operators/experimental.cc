@@ -25,6 +25,7 @@ OperatorRule Experimental(std::string_view op, OperatorClass op_class, WorkRule 
 }  // namespace
 
 std::vector<OperatorRule> ExperimentalRules() {
+  constexpr ElementCost kProduct = {.arithmetic = 1};
   constexpr ElementCost kMultiplyAdd = {.fmas = 1};
   // alpha * ln(exp(beta * x) + 1)
   constexpr ElementCost kSoftplus = {.arithmetic = 3, .transcendentals = 2};
@@ -36,7 +37,7 @@ std::vector<OperatorRule> ExperimentalRules() {
                    "y FMAs: one scale, a bias for each channel"),
       Experimental("ParametricSoftplus", OperatorClass::kActivation, WorkPerElement<kSoftplus>,
                    "y exp, y ln, 3y arithmetic"),
-      Experimental("Scale", OperatorClass::kElementwise, WorkPerElement<{.arithmetic = 1}>,
+      Experimental("Scale", OperatorClass::kElementwise, WorkPerElement<kProduct>,
                    "y multiplications"),
       Experimental("ScaledTanh", OperatorClass::kActivation, WorkPerElement<kScaledTanh>,
                    "y tanh, 2y arithmetic"),
