@@ -51,6 +51,12 @@ absl::Status InferRange(const NodeView& node, OutputFacts& out) {
   return absl::OkStatus();
 }
 
+// start + i * delta. The element fits, the product need not: it wraps around and back.
+int64_t ElementAt(int64_t start, int64_t delta, int64_t i) {
+  return static_cast<int64_t>(static_cast<uint64_t>(start) +
+                              static_cast<uint64_t>(i) * static_cast<uint64_t>(delta));
+}
+
 void ValueRange(const NodeView& node, OutputFacts& out) {
   if (!ContentFits(out)) return;
   const int64_t length = out.fact(0).shape->front();
@@ -58,7 +64,9 @@ void ValueRange(const NodeView& node, OutputFacts& out) {
   const auto* delta = node.ints(2);
   if (start != nullptr && delta != nullptr) {
     std::vector<int64_t> content;
-    for (int64_t i = 0; i < length; ++i) content.push_back(start->front() + i * delta->front());
+    content.reserve(static_cast<size_t>(length));
+    for (int64_t i = 0; i < length; ++i)
+      content.push_back(ElementAt(start->front(), delta->front(), i));
     return out.SetInts(0, std::move(content));
   }
   const auto first = node.numbers(0);

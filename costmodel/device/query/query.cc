@@ -101,6 +101,7 @@ std::vector<ProfilePtr> SearchDevices(const std::vector<ProfilePtr>& devices,
     best = std::min(best, *distance);
     near.emplace_back(*distance, device);
   }
+  if (near.empty()) return {};
   // More typos than the nearest has are noise, and so are any beside a true match.
   const int limit = best < NameSearch::kTypo ? NameSearch::kTypo : best + 100;
   std::erase_if(near, [&](const auto& entry) { return entry.first >= limit; });
